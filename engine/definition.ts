@@ -1,0 +1,73 @@
+/** A site as the loader gives it: checked, compiled to plain data, frozen. Everything below the loader reads only this. */
+import type { Json } from '../schemas/compiled.ts';
+import type { Block, FlowFile, PageFile, SiteFile, ValueType } from '../schemas/generated/types.ts';
+import type { FormDefinition } from './forms/types.ts';
+
+export interface SiteDefinition {
+  /** Fingerprint of every file the definition was made of. Leads, events and traces carry it. */
+  readonly hash: string;
+  readonly site: SiteFile;
+  readonly pages: Readonly<Record<string, PageDefinition>>;
+  readonly flows: Readonly<Record<string, FlowDefinition>>;
+  readonly forms: Readonly<Record<string, FormDefinition>>;
+  readonly intakes: Readonly<Record<string, IntakeDefinition>>;
+  /** Every path of the site, the canonical ones and the others. */
+  readonly routes: Readonly<Record<string, Route>>;
+  /** The page of unknown paths. */
+  readonly notFoundPage: string | null;
+}
+
+export interface PageDefinition extends PageFile {
+  /** Fingerprint of the page and of everything it is drawn from; a rendered page is kept under it. */
+  readonly hash: string;
+}
+
+export interface FlowDefinition extends FlowFile {
+  /** Fingerprint of the flow with its forms and texts. */
+  readonly hash: string;
+  /** Fingerprint of what decides transitions, without the texts: a copy edit leaves it alone. */
+  readonly behaviour: string;
+  /** Ids of the forms its steps use. */
+  readonly forms: readonly string[];
+  /** Ids of the intakes it calls, by path. */
+  readonly calls: Readonly<Record<string, EndpointShape>>;
+}
+
+/** What the browser must know of an intake to call it. */
+export interface EndpointShape {
+  readonly method: 'GET' | 'POST';
+  /** Accepted names, in order, with their types; a form's fields are included. */
+  readonly accepts: Readonly<Record<string, ValueType>>;
+}
+
+export interface IntakeDefinition extends EndpointShape {
+  readonly id: string;
+  readonly path: string;
+  readonly form: string | null;
+  readonly except: readonly string[];
+  readonly verifies: { readonly flow: string; readonly values: readonly string[]; readonly message: string } | null;
+  readonly requires: { readonly collection: string; readonly message: string } | null;
+  readonly collection: string;
+  readonly subject: string | null;
+  readonly once: { readonly by: readonly string[]; readonly minutes: number } | null;
+  /** Compiled expressions over the accepted (post) or found (get) values. */
+  readonly answers: Readonly<Record<string, Json>>;
+  readonly unknown: string | null;
+  readonly refused: string | null;
+  readonly perMinute: number;
+  /** A compiled template. */
+  readonly redirect: Json | null;
+  /** Names whose values are personal data. */
+  readonly pii: readonly string[];
+}
+
+/** Where a path leads: a page, or a step of a flow drawn in a page. */
+export interface Route {
+  readonly page: string;
+  readonly flow: string | null;
+  readonly step: string | null;
+  /** The first of the paths that show the same. */
+  readonly canonical: string;
+}
+
+export type { Block, FlowFile, PageFile, SiteFile, ValueType };
