@@ -143,6 +143,13 @@ export type Aliases = string[];
  */
 export type Collection = string;
 /**
+ * One line of a trace (JSON Lines): a head, a step per event, an end. Without an end the visitor left. Personal values are masked before they are recorded.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "trace_schema_json_".
+ */
+export type TraceLine = TraceHead | TraceStep | TraceEnd;
+/**
  * A name that expressions can read: a field, a kept value, a computed value, an event.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -156,6 +163,7 @@ export interface Definitions {
   flow?: FlowFile;
   form?: FormFile;
   api?: ApiFile;
+  trace?: TraceLine;
   block?: Block;
 }
 /**
@@ -1429,6 +1437,143 @@ export interface Intake {
    */
   limit?: number;
   redirect?: Template;
+}
+/**
+ * What the session was and everything it was born from.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "trace_schema_json_definitions_head".
+ */
+export interface TraceHead {
+  /**
+   * The line's kind.
+   */
+  kind: 'head';
+  /**
+   * The version of this format.
+   */
+  format: 1;
+  flow: Id;
+  /**
+   * Fingerprint of the flow, texts included.
+   */
+  definition: string;
+  /**
+   * Fingerprint of the flow without its texts.
+   */
+  behaviour: string;
+  input: TraceInput;
+}
+/**
+ * What was read or drawn once, at the start.
+ */
+export interface TraceInput {
+  /**
+   * The screen asked for.
+   */
+  screen: string | null;
+  /**
+   * The address's parameters.
+   */
+  query: {
+    [k: string]: unknown;
+  };
+  /**
+   * Where the visitor came from.
+   */
+  visit: {
+    [k: string]: unknown;
+  };
+  /**
+   * Epoch milliseconds.
+   */
+  at: number;
+  /**
+   * A number in [0, 1).
+   */
+  random: number;
+  /**
+   * Drawn UUIDs by name.
+   */
+  ids: {
+    [k: string]: unknown;
+  };
+  /**
+   * Values of an earlier visit.
+   */
+  saved: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * What one event did. Step 0 is the start and has no event.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "trace_schema_json_definitions_step".
+ */
+export interface TraceStep {
+  /**
+   * The line's kind.
+   */
+  kind: 'step';
+  /**
+   * Its number.
+   */
+  n: number;
+  /**
+   * Epoch milliseconds.
+   */
+  at: number;
+  /**
+   * The draw the event was stamped with; left out where nothing draws.
+   */
+  random?: number;
+  /**
+   * The event, or null for the start.
+   */
+  event: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Nobody took the event.
+   */
+  refused?: true;
+  /**
+   * The state afterwards.
+   */
+  state: string;
+  /**
+   * What changed in the context, as JSON Patch (RFC 6902).
+   */
+  patch: {
+    [k: string]: unknown;
+  }[];
+  /**
+   * What was asked of the surroundings.
+   */
+  effects: {
+    [k: string]: unknown;
+  }[];
+}
+/**
+ * How the session ended.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "trace_schema_json_definitions_end".
+ */
+export interface TraceEnd {
+  /**
+   * The line's kind.
+   */
+  kind: 'end';
+  /**
+   * The last state.
+   */
+  state: string;
+  /**
+   * Fingerprint of the context.
+   */
+  context: string;
 }
 
 export const blockTypes = ["actions","faq","footer","form","header","hero","list","notice","panel","progress","prose","question","score","split","stage","stats","steps","text"] as const;

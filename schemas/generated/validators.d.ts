@@ -5,3 +5,4 @@ export declare const page: ValidateFunction;
 export declare const flow: ValidateFunction;
 export declare const form: ValidateFunction;
 export declare const api: ValidateFunction;
+export declare const trace: ValidateFunction;

@@ -1,0 +1,59 @@
+/** Definition → XState machine. */
+import type { AnyStateMachine } from 'xstate';
+import type { FlowDefinition } from '../definition.ts';
+import type { FormDefinition } from '../forms/types.ts';
+import { type Leaf, type Leaves, type StateConfig, screensOf, stateOf } from './steps.ts';
+import { contextFactory, type JudgeForm, wordsOf } from './words.ts';
+
+export type { Leaf } from './steps.ts';
+export type { JudgeForm } from './words.ts';
+
+export interface CompiledFlow {
+  readonly flow: FlowDefinition;
+  readonly forms: readonly FormDefinition[];
+  readonly machine: AnyStateMachine;
+  /** What each leaf state means to a view, by its path. */
+  readonly leaves: ReadonlyMap<string, Leaf>;
+}
+
+/** Where the machine begins: at the screen asked for when what it needs is there, else where its step sends the lost. */
+function boot(flow: FlowDefinition): StateConfig {
+  const starts = screensOf(flow).flatMap(({ screen, step }) => {
+    const { query, lost } = flow.steps[step] ?? {};
+    const needs = Object.keys(query ?? {});
+    return [
+      { guard: { type: 'admits', params: { screen, needs, from: 'start' } }, target: `#${screen}` },
+      ...(lost === undefined ? [] : [{ guard: { type: 'startsAt', params: { screen } }, target: `#${lost.to}`, actions: [{ type: 'tellLost', params: { step } }] }]),
+    ];
+  });
+  return { always: [...starts, { target: `#${flow.start}` }] };
+}
+
+/** Back and forward: to any screen whose needs are met. */
+const history = (flow: FlowDefinition): readonly StateConfig[] =>
+  screensOf(flow).map(({ screen, step }) => ({
+    guard: { type: 'admits', params: { screen, needs: Object.keys(flow.steps[step]?.query ?? {}), from: 'history' } },
+    target: `.${screen}`,
+  }));
+
+/**
+ * Compiles a flow to an XState machine of named guards, actions and actors with plain parameters.
+ * State ids are the author's own: `step`, `step.question`, and below a step `ready`, `call-N`, `load-N`, `failed`,
+ * `do-event`.
+ * @param flow a checked flow; a flow that the loader refused has no defined meaning here
+ * @param forms the forms its steps use
+ * @param judge runs a form's rules
+ */
+export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition[], judge: JudgeForm): CompiledFlow {
+  const leaves: Leaves = new Map();
+  const states: Record<string, StateConfig> = { boot: boot(flow) };
+  for (const id of Object.keys(flow.steps)) states[id] = stateOf(flow, id, leaves);
+  const machine = wordsOf(flow, forms, judge).createMachine({
+    id: `flow:${flow.flow}`,
+    context: contextFactory(flow, forms) as never,
+    initial: 'boot',
+    on: { GO: history(flow) },
+    states,
+  } as never);
+  return { flow, forms, machine: machine as unknown as AnyStateMachine, leaves };
+}

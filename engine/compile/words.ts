@@ -1,0 +1,182 @@
+/**
+ * The named guards and actions of a compiled machine. Each takes plain data, so a machine's configuration can be read,
+ * compared and drawn; what it means stands here or, for an effect, with whoever performs it.
+ */
+import { assign, fromPromise, setup } from 'xstate';
+import type { Code, Json } from '../../schemas/compiled.ts';
+import type { Message, Track } from '../../schemas/generated/types.ts';
+import type { FlowDefinition } from '../definition.ts';
+import { ExpressionError } from '../expressions/error.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import type { FieldError } from '../forms/validate.ts';
+import { applyMask } from '../forms/masks.ts';
+import type { FormDefinition } from '../forms/types.ts';
+import { type FlowContext, fits, initialContext, type SessionInput } from '../session/context.ts';
+import { plainText, scopeOf } from '../session/scope.ts';
+
+/** An event as the machine gets it: stamped with the time and one random number, so that a replay has both. */
+export interface StampedEvent {
+  readonly type: string;
+  readonly at?: number;
+  readonly random?: number;
+  readonly [key: string]: unknown;
+}
+
+/** Judges a form; handed in, because a browser fetches the rules' library only when a form comes near. */
+export type JudgeForm = (
+  form: string,
+  values: Readonly<Record<string, unknown>>,
+) => { readonly ok: true; readonly values: Readonly<Record<string, Json>> } | { readonly ok: false; readonly errors: readonly FieldError[] };
+
+interface Args {
+  readonly context: FlowContext;
+  readonly event: StampedEvent;
+}
+
+/** Actions that change nothing and are handed to the surroundings as effects, with their parameters. */
+export interface EffectParams {
+  arrive: { step: string; screen: string };
+  tell: { message: Message };
+  tellLost: { step: string };
+  tellInvalid: { form: string };
+  track: { track: Track };
+  post: { path: string; send: Readonly<Record<string, Code>>; id: string };
+  open: { href: Json };
+  leave: { leave: NonNullable<FlowDefinition['steps'][string]['leave']> };
+}
+export type EffectName = keyof EffectParams;
+const effectNames = ['arrive', 'tell', 'tellLost', 'tellInvalid', 'track', 'post', 'open', 'leave'] as const satisfies readonly EffectName[];
+
+/** Whether an executable action of XState is one of ours to hand on. */
+export const isEffectName = (name: string): name is EffectName => (effectNames as readonly string[]).includes(name);
+
+/** An effect does nothing inside the machine; its session hands it on. */
+function effect<Name extends EffectName>(_args: Args, _params: EffectParams[Name]): void {}
+
+const answersOf = (context: FlowContext, list: string): readonly Json[] => {
+  const value = context.values[list];
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+};
+
+/** The answer an event brings, else the one kept. */
+const answerIn = ({ context, event }: Args, params: { list: string; index: number }): Json =>
+  (typeof event['value'] === 'number' ? event['value'] : null) ?? answersOf(context, params.list)[params.index] ?? null;
+
+/**
+ * The machine factory of one flow.
+ * @param forms the forms its steps use
+ * @param judge runs a form's rules
+ */
+export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], judge: JudgeForm) {
+  const formOf = (id: string): FormDefinition => forms.find((form) => form.id === id) as FormDefinition;
+  const given = (event: StampedEvent): Readonly<Record<string, unknown>> => (event['values'] ?? {}) as Readonly<Record<string, unknown>>;
+  const submitted = (context: FlowContext, event: StampedEvent) => ({ ...context.values, ...given(event) });
+
+  return setup({
+    types: {} as { context: FlowContext; input: SessionInput; events: StampedEvent },
+    // Calls are never run by the machine: a session hands them on and feeds their outcome back.
+    actors: { call: fromPromise<Json, { path: string }>(() => new Promise<Json>(() => {})) },
+    delays: Object.fromEntries(
+      waitingStates(flow).map(([state, wait]) => [`wait:${state}`, ({ context }: { context: FlowContext }) => context.waits[state] ?? wait.from]),
+    ),
+    guards: {
+      startsAt: ({ context }: Args, params: { screen: string }) => context.screen === params.screen,
+      admits: ({ context, event }: Args, params: { screen: string; needs: readonly string[]; from: 'start' | 'history' }) =>
+        (params.from === 'start' ? context.screen : event['screen']) === params.screen &&
+        params.needs.every((name) => {
+          const value = context.values[name] ?? null;
+          return value !== null && !(Array.isArray(value) && value.includes(null)) && (params.from === 'history' || context.lost[name] === undefined);
+        }),
+      offers: ({ event }: Args, params: { values: readonly number[] }) => params.values.includes(event['value'] as number),
+      answered: (args: Args, params: { list: string; index: number; values: readonly number[] }) => params.values.includes(answerIn(args, params) as number),
+      complete: (args: Args, params: { list: string; index: number; values: readonly number[] }) =>
+        params.values.includes(answerIn(args, params) as number) &&
+        answersOf(args.context, params.list).every((answer, index) => index === params.index || answer !== null),
+      valid: ({ context, event }: Args, params: { form: string }) => judge(params.form, submitted(context, event)).ok,
+      holds: ({ context }: Args, params: { when: Code }) => evaluate(params.when as never, scopeOf(flow, context) as never) === true,
+    },
+    actions: {
+      stamp: assign(({ event }: Args) => ({ at: event.at ?? 0 })),
+      choose: assign((args: Args, params: { list: string; index: number }) => ({
+        values: {
+          ...args.context.values,
+          [params.list]: answersOf(args.context, params.list).map((answer, index) => (index === params.index ? answerIn(args, params) : answer)),
+        },
+      })),
+      input: assign(({ context, event }: Args, params: { form: string }) => {
+        const field = formOf(params.form).fields.find((each) => each.name === event['field']);
+        if (field === undefined) return {};
+        const raw = event['value'] as Json;
+        const value = field.mask !== undefined && typeof raw === 'string' ? applyMask(field.mask, raw) : raw;
+        const { [field.name]: _cleared, ...errors } = context.errors;
+        return { values: { ...context.values, [field.name]: value }, errors };
+      }),
+      accept: assign(({ context, event }: Args, params: { form: string }) => {
+        const verdict = judge(params.form, submitted(context, event));
+        return { values: { ...context.values, ...(verdict.ok ? verdict.values : {}) }, errors: {}, problem: null, error: null };
+      }),
+      refuse: assign(({ context, event }: Args, params: { form: string }) => {
+        const verdict = judge(params.form, submitted(context, event));
+        const typed = Object.fromEntries(
+          formOf(params.form).fields.flatMap(({ name }) => {
+            const value = given(event)[name];
+            return value === undefined ? [] : [[name, value as Json]];
+          }),
+        );
+        const errors = verdict.ok ? {} : Object.fromEntries(verdict.errors.map((error) => [error.field, error.message]));
+        return { values: { ...context.values, ...typed }, errors, problem: null };
+      }),
+      clear: assign(({ context }: Args, params: { form: string }) => ({
+        values: {
+          ...context.values,
+          ...Object.fromEntries(formOf(params.form).fields.map((field) => [field.name, (field.default as Json | undefined) ?? (field.type === 'checkbox' ? false : field.type === 'choices' ? [] : '')])),
+        },
+      })),
+      take: assign(({ context, event }: Args, params: { into: Readonly<Record<string, Code>> }) => {
+        const reply = (event['output'] ?? null) as Json;
+        const lookup = scopeOf(flow, context, { reply });
+        const taken = Object.fromEntries(Object.entries(params.into).map(([name, code]) => [name, takenValue(flow, name, evaluate(code as never, lookup as never) as Json)]));
+        return { reply, values: { ...context.values, ...taken } };
+      }),
+      fail: assign(({ context, event }: Args, params: { message: Message }) => {
+        const error = (event['error'] ?? { message: null, status: null }) as NonNullable<FlowContext['error']>;
+        const problem = params.message.inline === undefined ? null : plainText(params.message.inline, scopeOf(flow, { ...context, error }));
+        return { error, problem };
+      }),
+      draw: assign(({ context, event }: Args, params: { state: string; from: number; to: number }) => ({
+        waits: { ...context.waits, [params.state]: params.from + Math.floor((event.random ?? 0) * (params.to - params.from + 1)) },
+      })),
+      arrive: effect<'arrive'>,
+      tell: effect<'tell'>,
+      tellLost: effect<'tellLost'>,
+      tellInvalid: effect<'tellInvalid'>,
+      track: effect<'track'>,
+      post: effect<'post'>,
+      open: effect<'open'>,
+      leave: effect<'leave'>,
+    },
+  });
+}
+
+/** The states of a flow that wait, with their bounds: `step` for a wait of its own, `step.event` for a reaction's. */
+export function waitingStates(flow: FlowDefinition): [state: string, wait: { from: number; to: number }][] {
+  return Object.entries(flow.steps).flatMap(([id, step]) => [
+    ...(step.wait === undefined ? [] : [[id, step.wait] as [string, { from: number; to: number }]]),
+    ...Object.entries(step.on ?? {}).flatMap(([name, reaction]) =>
+      reaction.wait === undefined ? [] : [[`${id}.${name}`, reaction.wait] as [string, { from: number; to: number }]],
+    ),
+  ]);
+}
+
+/** A reply is somebody else's word: what does not fit the kept value's type is an error, not a value. */
+function takenValue(flow: FlowDefinition, name: string, value: Json): Json {
+  const type = flow.keeps?.[name];
+  if (type !== undefined && !fits(type, value)) throw new ExpressionError('wrong-type', `the reply does not fit ${name}`);
+  return value;
+}
+
+/** The context factory of a flow's machine. */
+export const contextFactory =
+  (flow: FlowDefinition, forms: readonly FormDefinition[]) =>
+  ({ input }: { input: SessionInput | undefined }): FlowContext =>
+    initialContext(flow, forms, input);

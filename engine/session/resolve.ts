@@ -1,0 +1,118 @@
+/** Turns the machine's executable actions into effects, with every value filled in. */
+import type { Code, Json, Template } from '../../schemas/compiled.ts';
+import type { CompiledFlow } from '../compile/index.ts';
+import { type EffectName, type EffectParams, isEffectName, type StampedEvent } from '../compile/words.ts';
+import type { EndpointShape } from '../definition.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { writeCarried } from './carried.ts';
+import type { FlowContext } from './context.ts';
+import type { Effect } from './effects.ts';
+import { fillTemplate, type Lookup, plainText, scopeOf } from './scope.ts';
+
+/** An action as XState's pure transition gives it back. */
+export interface ExecutableAction {
+  readonly type: string;
+  readonly params?: unknown;
+  readonly info: { readonly context: FlowContext; readonly event: StampedEvent };
+}
+
+const valuesOf = (codes: Readonly<Record<string, Code>> | undefined, lookup: Lookup): Record<string, Json> =>
+  Object.fromEntries(Object.entries(codes ?? {}).map(([name, code]) => [name, evaluate(code as never, lookup as never) as Json]));
+
+/** Everything an intake accepts: what `send` says, else the value of the same name; a `time` is the event's. */
+function payloadFor(compiled: CompiledFlow, shape: EndpointShape | undefined, send: Readonly<Record<string, Code>>, lookup: Lookup): Record<string, Json> {
+  const said = valuesOf(send, lookup);
+  const payload: Record<string, Json> = {};
+  for (const [name, type] of Object.entries(shape?.accepts ?? {})) {
+    const value = Object.hasOwn(said, name) ? said[name] : type.type === 'time' ? lookup('now') : asSent(compiled, name, lookup(name));
+    if (value !== undefined && value !== null && !(value === '' && type.optional === true)) payload[name] = value;
+  }
+  return payload;
+}
+
+/** A form's field as it is posted: its digits where the field says so. */
+function asSent(compiled: CompiledFlow, name: string, value: Json | undefined): Json | undefined {
+  const field = compiled.forms.flatMap((form) => form.fields).find((each) => each.name === name);
+  return field?.sends === 'digits' && typeof value === 'string' ? value.replace(/\D/g, '') : value;
+}
+
+type Resolvers = { [N in EffectName]: (params: EffectParams[N], context: FlowContext, compiled: CompiledFlow) => Effect[] };
+
+const resolvers: Resolvers = {
+  arrive: ({ step, screen }, context, { flow }) => {
+    const path = flow.steps[step]?.path?.[0];
+    return path === undefined ? [] : [{ kind: 'navigate', path, query: writeCarried(flow, step, context.values), screen }];
+  },
+  tell: ({ message }, context, { flow }) => {
+    const lookup = scopeOf(flow, context);
+    if (message.alert !== undefined) return [{ kind: 'alert', text: plainText(message.alert, lookup) }];
+    if (message.toast === undefined) return [];
+    return [{ kind: 'toast', title: plainText(message.toast, lookup), text: plainText(message.text ?? '', lookup) }];
+  },
+  tellLost: ({ step }, context, { flow }) => {
+    const { query = {}, lost } = flow.steps[step] ?? {};
+    const [name, why] = Object.entries(context.lost)[0] ?? [];
+    const carried = name === undefined ? undefined : query[name];
+    if (lost?.toast === undefined || carried === undefined) return [];
+    const lookup = scopeOf(flow, context);
+    const text = why === 'invalid' ? (carried.invalid ?? carried.missing) : carried.missing;
+    return [{ kind: 'toast', title: plainText(lost.toast, lookup), text: plainText(text, lookup) }];
+  },
+  tellInvalid: ({ form }, context, { forms }) => {
+    const [field, message] = Object.entries(context.errors)[0] ?? [];
+    if (field === undefined || message === undefined) return [];
+    const definition = forms.find((each) => each.id === form);
+    const toast = definition?.errors === 'first' && definition.first !== undefined ? [{ kind: 'toast' as const, title: definition.first, text: message }] : [];
+    return [...toast, { kind: 'focus', field }];
+  },
+  track: ({ track }, context, { flow }) => {
+    const lookup = scopeOf(flow, context);
+    return [{ kind: 'track', event: track.event, prefix: track.prefix ?? null, data: valuesOf(track.data, lookup), user: valuesOf(track.user as Readonly<Record<string, Code>> | undefined, lookup) }];
+  },
+  post: ({ path, send, id }, context, compiled) => {
+    const shape = compiled.flow.calls[path];
+    return [{ kind: 'call', id, method: 'POST', path, payload: payloadFor(compiled, shape, send, scopeOf(compiled.flow, context)), timeout: 15_000, background: true }];
+  },
+  open: ({ href }, context, { flow }) => [{ kind: 'open', href: fillTemplate(href as Template, scopeOf(flow, context)) }],
+  leave: ({ leave }, context, { flow }) => {
+    const lookup = scopeOf(flow, context);
+    const preferred = leave.reply === undefined ? null : (evaluate(leave.reply as never, lookup as never) as Json);
+    const append = Object.entries(valuesOf(leave.append, lookup)).filter(([, value]) => value !== null && value !== '');
+    return [
+      {
+        kind: 'leave',
+        href: fillTemplate(leave.to, lookup),
+        preferred: typeof preferred === 'string' && preferred !== '' ? preferred : null,
+        append: Object.fromEntries(append.map(([name, value]) => [name, String(value)])),
+      },
+    ];
+  },
+};
+
+const resolverOf = <N extends EffectName>(name: N): Resolvers[N] => resolvers[name];
+
+/** The effects of one executable action; XState's own actions become calls and timers. */
+export function effectsOf(compiled: CompiledFlow, action: ExecutableAction): Effect[] {
+  const { context } = action.info;
+  if (isEffectName(action.type)) return resolverOf(action.type)(action.params as never, context, compiled);
+  switch (action.type) {
+    case 'xstate.raise': {
+      const { id, delay } = action.params as { id?: string; delay?: number };
+      return delay === undefined || id === undefined ? [] : [{ kind: 'timer', id, ms: delay }];
+    }
+    case 'xstate.cancel':
+      return [{ kind: 'cancel', id: String((action.params as { sendId?: unknown } | undefined)?.sendId ?? action.params) }];
+    case 'xstate.spawnChild': {
+      const { id, input } = action.params as { id: string; input: { path: string; send: Readonly<Record<string, Code>>; timeout: number } };
+      const shape = compiled.flow.calls[input.path];
+      const payload = payloadFor(compiled, shape, input.send, scopeOf(compiled.flow, context));
+      return [{ kind: 'call', id, method: shape?.method ?? 'POST', path: input.path, payload, timeout: input.timeout, background: false }];
+    }
+    case 'xstate.stopChild': {
+      const child = action.params as { id?: string } | undefined;
+      return child?.id === undefined ? [] : [{ kind: 'forget', id: child.id }];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * A session: a visitor's way through a flow, as a pure function of what happened.
+ * The only module, with `compile/`, that knows XState; the next major changes its inspection, so nothing else may.
+ */
+import { initialTransition, transition } from 'xstate';
+import type { Json } from '../../schemas/compiled.ts';
+import type { CompiledFlow, Leaf } from '../compile/index.ts';
+import type { StampedEvent } from '../compile/words.ts';
+import type { FlowContext, SessionInput } from './context.ts';
+import type { Effect, OutsideEvent } from './effects.ts';
+import { effectsOf, type ExecutableAction } from './resolve.ts';
+import { type Lookup, scopeOf } from './scope.ts';
+import type { FlowEvent, Screen } from './screen.ts';
+
+export type SessionEvent = FlowEvent | OutsideEvent;
+
+/** What every event is stamped with: drawn outside, so that a replay can hand in the same. */
+export interface Stamp {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** A number in [0, 1). */
+  readonly random: number;
+}
+
+interface Snapshot {
+  readonly value: unknown;
+  readonly context: FlowContext;
+  readonly status: string;
+}
+
+export interface Session {
+  readonly compiled: CompiledFlow;
+  readonly snapshot: Snapshot;
+}
+
+export interface Step {
+  readonly session: Session;
+  readonly effects: readonly Effect[];
+  /** False when no transition took the event. */
+  readonly handled: boolean;
+}
+
+type Moved = readonly [Snapshot, readonly ExecutableAction[]];
+
+function stepOf(compiled: CompiledFlow, [snapshot, actions]: Moved, handled: boolean): Step {
+  return { session: { compiled, snapshot }, effects: actions.flatMap((action) => effectsOf(compiled, action)), handled };
+}
+
+/** Starts a session. Pure: the same input gives the same step. */
+export function startSession(compiled: CompiledFlow, input: SessionInput): Step {
+  return stepOf(compiled, initialTransition(compiled.machine, input) as unknown as Moved, true);
+}
+
+function machineEvent(event: SessionEvent, stamp: Stamp): StampedEvent {
+  switch (event.type) {
+    case 'on':
+      return { type: `on.${event.name}`, ...stamp };
+    case 'DONE':
+      return { type: `xstate.done.actor.${event.id}`, output: event.output, ...stamp };
+    case 'FAILED':
+      return { type: `xstate.error.actor.${event.id}`, error: event.error, ...stamp };
+    case 'TIMER':
+      return { type: event.id, ...stamp };
+    default:
+      return { ...event, ...stamp };
+  }
+}
+
+/**
+ * What an event does to a session. Pure.
+ * @throws ExpressionError when an expression has no value; the session given in is still good
+ */
+export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): Step {
+  const { compiled, snapshot } = session;
+  const given = machineEvent(event, stamp);
+  const handled = (snapshot as unknown as { can(event: StampedEvent): boolean }).can(given);
+  if (!handled) return { session, effects: [], handled };
+  return stepOf(compiled, transition(compiled.machine, snapshot as never, given as never) as unknown as Moved, handled);
+}
+
+/** The path of the leaf state a session is in: `quiz.perfil`, `identificacao.call-0`. */
+export function stateOf(session: Session): string {
+  let value = session.snapshot.value;
+  const path: string[] = [];
+  while (typeof value === 'object' && value !== null) {
+    const [key, below] = Object.entries(value)[0] as [string, unknown];
+    path.push(key);
+    value = below;
+  }
+  return [...path, String(value)].join('.');
+}
+
+/** What the leaf a session is in means to a view. */
+export function leafOf(session: Session): Leaf {
+  const state = stateOf(session);
+  const leaf = session.compiled.leaves.get(state);
+  if (leaf === undefined) throw new Error(`State ${state} of flow ${session.compiled.flow.flow} has no screen.`);
+  return leaf;
+}
+
+/** The values expressions of the step at hand can read, `step` and `steps` on a step that asks included. */
+export function scopeAt(session: Session): Lookup {
+  const { compiled, snapshot } = session;
+  const leaf = leafOf(session);
+  const count = questionsAt(session)?.items.length ?? 0;
+  const place: Record<string, Json> = leaf.question === null ? {} : { step: leaf.question + 1, steps: count };
+  return scopeOf(compiled.flow, snapshot.context, place);
+}
+
+function questionsAt({ compiled, ...session }: Session) {
+  const ask = compiled.flow.steps[leafOf({ compiled, ...session }).step]?.ask;
+  return ask === undefined ? undefined : compiled.flow.questions?.[ask];
+}
+
+/** What a view needs to draw the step at hand. */
+export function screenOf(session: Session): Screen {
+  const { compiled, snapshot } = session;
+  const leaf = leafOf(session);
+  const { context } = snapshot;
+  const step = compiled.flow.steps[leaf.step];
+  const set = questionsAt(session);
+  const item = leaf.question === null ? undefined : set?.items[leaf.question];
+  const form = step?.form === undefined ? undefined : compiled.forms.find((each) => each.id === step.form);
+  const answers = set === undefined ? undefined : context.values[set.into];
+  return {
+    id: leaf.screen,
+    step: leaf.step,
+    status: leaf.status,
+    pending: leaf.pending,
+    question:
+      item === undefined || leaf.question === null || set === undefined
+        ? null
+        : {
+            set: step?.ask as string,
+            index: leaf.question,
+            count: set.items.length,
+            item,
+            selected: (Array.isArray(answers) ? ((answers[leaf.question] as number | null | undefined) ?? null) : null) as number | null,
+          },
+    form: form === undefined ? null : { definition: form, values: context.values, errors: context.errors, problem: context.problem },
+  };
+}
