@@ -1,0 +1,31 @@
+/** A place in the text of an expression, in UTF-16 units. */
+export interface Span {
+  offset: number;
+  length: number;
+}
+
+export type BinaryOperator = '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%';
+
+/** What a node is, by kind. */
+export type Syntax =
+  | { kind: 'literal'; value: null | boolean | number | string }
+  | { kind: 'name'; name: string }
+  | { kind: 'list'; items: Node[] }
+  | { kind: 'member'; object: Node; name: string; nameSpan: Span }
+  | { kind: 'index'; object: Node; key: Node }
+  | { kind: 'has'; object: Node; name: string; nameSpan: Span }
+  | { kind: 'unary'; operator: '!' | '-'; operand: Node }
+  | { kind: 'binary'; operator: BinaryOperator; left: Node; right: Node }
+  | { kind: 'ternary'; test: Node; then: Node; otherwise: Node }
+  | { kind: 'call'; name: string; nameSpan: Span; args: Node[] };
+
+/** What the parser makes of a text. `depth` is the height of the tree below and including the node. */
+export type Node = Syntax & { span: Span; depth: number };
+
+/** The node of that kind, to name one in a signature. */
+export type NodeOf<K extends Node['kind']> = Extract<Node, { kind: K }>;
+
+export const spanOf = (from: Span, to: Span): Span => ({
+  offset: from.offset,
+  length: to.offset + to.length - from.offset,
+});

@@ -1,0 +1,172 @@
+import type { FunctionName } from './functions.ts';
+import { joinTypes, orNull, type Type, withoutNull } from './types.ts';
+
+const bool: Type = { kind: 'bool' };
+const num: Type = { kind: 'number' };
+const text: Type = { kind: 'string' };
+const any: Type = { kind: 'any' };
+const numbers: Type = { kind: 'list', of: num };
+const shown: Type[] = [text, num];
+
+/** Names of the ways a date can be shown; see `dates.ts`. */
+export const dateStyles = ['short', 'long', 'dayMonth', 'weekday', 'month', 'year', 'time'] as const;
+
+/** How a function may be called. Its implementation is in `functions.ts` under the same name. */
+export interface Signature {
+  /** The call as an author writes it. */
+  form: string;
+  about: string;
+  /** For each argument the types it accepts; `any` accepts null too. */
+  params: Type[][];
+  /** The last parameter may be given again and again (and then no list may stand for it). */
+  repeats?: true;
+  /** A null first argument is no mistake: the result is null. */
+  passesNull?: true;
+  result: (args: Type[]) => Type;
+  /** The same in CEL, of its standard or its extension libraries, when there is one. */
+  cel?: string;
+}
+
+const onText = (form: string, about: string, cel?: string): Signature => ({
+  form,
+  about,
+  params: [[text]],
+  passesNull: true,
+  result: () => text,
+  ...(cel === undefined ? {} : { cel }),
+});
+const test = (name: string, about: string): Signature => ({
+  form: `${name}(text, part)`,
+  about,
+  params: [[text], [text]],
+  result: () => bool,
+  cel: `text.${name}(part)`,
+});
+
+export const catalogue = {
+  size: {
+    form: 'size(value)',
+    about: 'Elements of a list, fields of a record, characters (code points) of a text.',
+    params: [[text, { kind: 'list', of: any }, { kind: 'map', of: any }]],
+    result: () => num,
+    cel: 'size(value)',
+  },
+  sum: { form: 'sum(numbers)', about: 'Their sum; 0 of none.', params: [[numbers]], result: () => num },
+  min: {
+    form: 'min(a, b, …) or min(numbers)',
+    about: 'The least; an empty list has none.',
+    params: [[num, numbers]],
+    repeats: true,
+    result: () => num,
+    cel: 'math.least(a, b)',
+  },
+  max: {
+    form: 'max(a, b, …) or max(numbers)',
+    about: 'The greatest; an empty list has none.',
+    params: [[num, numbers]],
+    repeats: true,
+    result: () => num,
+    cel: 'math.greatest(a, b)',
+  },
+  percent: {
+    form: 'percent(value, of)',
+    about: 'value / of × 100 as a whole number, halves rounded up; a percentage of 0 is an error.',
+    params: [[num], [num]],
+    result: () => num,
+  },
+  round: {
+    form: 'round(number)',
+    about: 'The nearest whole number, halves rounded up (-2.5 gives -2).',
+    params: [[num]],
+    result: () => num,
+  },
+  floor: {
+    form: 'floor(number)',
+    about: 'The whole number at or below.',
+    params: [[num]],
+    result: () => num,
+    cel: 'math.floor(number)',
+  },
+  contains: test('contains', 'Whether the text has the part.'),
+  startsWith: test('startsWith', 'Whether the text begins with the part.'),
+  endsWith: test('endsWith', 'Whether the text ends with the part.'),
+  lower: onText('lower(text)', 'In small letters, accents kept.'),
+  upper: onText('upper(text)', 'In capitals, accents kept.'),
+  trim: onText('trim(text)', 'Without the space around it.', 'text.trim()'),
+  digits: onText('digits(text)', 'Only its digits 0 to 9.'),
+  firstName: onText('firstName(text)', 'Its first word.'),
+  lastName: onText('lastName(text)', 'Its last word when it has more than one, else an empty text.'),
+  join: {
+    form: 'join(list, separator)',
+    about: 'The texts or numbers of a list with the separator between them.',
+    params: [
+      [
+        { kind: 'list', of: text },
+        { kind: 'list', of: num },
+      ],
+      [text],
+    ],
+    result: () => text,
+    cel: 'list.join(separator)',
+  },
+  json: {
+    form: 'json(value)',
+    about: 'Canonical JSON: keys sorted, no spaces.',
+    params: [[any]],
+    result: () => text,
+  },
+  url: {
+    form: 'url(value)',
+    about: 'A text or number, escaped to stand in a link (encodeURIComponent).',
+    params: [shown],
+    passesNull: true,
+    result: () => text,
+  },
+  default: {
+    form: 'default(value, fallback)',
+    about: 'The value, or the fallback when the value is null.',
+    params: [[any], [any]],
+    result: ([value = any, fallback = any]) =>
+      value.kind === 'null' ? fallback : value.optional ? joinTypes(withoutNull(value), fallback) : value,
+  },
+  brl: {
+    form: 'brl(cents)',
+    about: 'Cents as reais: 123456 gives R$ 1.234,56 with a no-break space.',
+    params: [[num]],
+    passesNull: true,
+    result: () => text,
+  },
+  brlShort: {
+    form: 'brlShort(cents)',
+    about: 'As brl, without ,00 when there are no cents.',
+    params: [[num]],
+    passesNull: true,
+    result: () => text,
+  },
+  number: {
+    form: 'number(text)',
+    about: 'The number a text writes with a decimal point; anything else is an error.',
+    params: [[text]],
+    passesNull: true,
+    result: () => num,
+    cel: 'double(text)',
+  },
+  date: {
+    form: `date(text, style), style being ${dateStyles.join(', ')}`,
+    about: "A date (YYYY-MM-DD, with or without a time) in the site's language and time zone.",
+    params: [[text], [{ kind: 'enum', values: dateStyles }]],
+    passesNull: true,
+    result: () => text,
+  },
+} satisfies { [N in FunctionName]: Signature };
+
+/** The signature of that name, undefined when there is none. */
+export const signatureOf = (name: string): Signature | undefined =>
+  Object.hasOwn(catalogue, name) ? catalogue[name as FunctionName] : undefined;
+
+/** The type a call gives back, null included when a null argument passes through. */
+export const resultOf = (signature: Signature, args: Type[]): Type => {
+  const result = signature.result(args);
+  const [first] = args;
+  return signature.passesNull && (first?.optional || first?.kind === 'null') ? orNull(result) : result;
+};

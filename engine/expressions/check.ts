@@ -1,0 +1,314 @@
+import { nearest } from '../text/nearest.ts';
+import type { Node, NodeOf, Span } from './ast.ts';
+import { catalogue, resultOf, signatureOf } from './catalogue.ts';
+import { isForbiddenName } from './error.ts';
+import { pathOf, provenNonNull } from './narrow.ts';
+import { type Problem, type ProblemCode, problem, type catalogue as problems } from './problems.ts';
+import {
+  describeType,
+  isAssignable,
+  isText,
+  isVague,
+  joinTypes,
+  mayBeNull,
+  mayEqual,
+  type Type,
+  withoutNull,
+} from './types.ts';
+
+const any: Type = { kind: 'any' };
+const bool: Type = { kind: 'bool' };
+const num: Type = { kind: 'number' };
+const text: Type = { kind: 'string' };
+
+/** What the checker knows: the types of the names, and which names are constants of the definition. */
+export interface Known {
+  readonly types: { readonly [name: string]: Type };
+  readonly isConstant: (name: string) => boolean;
+}
+
+/**
+ * The type of an expression and every mistake in it. A mistaken part counts as `any`, so one mistake is told once.
+ */
+export function check(node: Node, known: Known): { type: Type; problems: Problem[] } {
+  const checker = new Checker(known);
+  return { type: checker.typeOf(node), problems: checker.problems };
+}
+
+/** The problems of using a value of type `found` where `wanted` is asked, none when it fits. */
+export function checkFits(node: Node, found: Type, wanted: Type, hint?: string): Problem[] {
+  if (isAssignable(found, wanted)) return [];
+  if (found.kind !== 'null' && isAssignable(withoutNull(found), wanted)) {
+    return [problem('expression-maybe-null', node.span, pathOf(node))];
+  }
+  return [problem('expression-wrong-type', node.span, describeType(wanted), describeType(found), hint)];
+}
+
+class Checker {
+  readonly problems: Problem[] = [];
+  private readonly known: Known;
+  private readonly types = new Map<Node, Type>();
+  private nonNull: ReadonlySet<string> = new Set();
+
+  constructor(known: Known) {
+    this.known = known;
+  }
+
+  typeOf(node: Node): Type {
+    const type = this.plainTypeOf(node);
+    const path = mayBeNull(type) ? pathOf(node) : undefined;
+    const narrowed = path !== undefined && this.nonNull.has(path) ? withoutNull(type) : type;
+    this.types.set(node, narrowed);
+    return narrowed;
+  }
+
+  private report<C extends ProblemCode>(code: C, span: Span, ...args: Parameters<(typeof problems)[C]>): Type {
+    this.problems.push(problem(code, span, ...args));
+    return any;
+  }
+
+  private plainTypeOf(node: Node): Type {
+    switch (node.kind) {
+      case 'literal':
+        if (node.value === null) return { kind: 'null' };
+        if (typeof node.value === 'string') return { kind: 'enum', values: [node.value] };
+        return typeof node.value === 'number' ? num : bool;
+      case 'name': {
+        const { types } = this.known;
+        const type = Object.hasOwn(types, node.name) ? types[node.name] : undefined;
+        if (type) return type;
+        const names = Object.keys(types);
+        return this.report('expression-unknown-name', node.span, node.name, nearest(node.name, names), names);
+      }
+      case 'list': {
+        const items = node.items.map((item) => this.typeOf(item));
+        return { kind: 'list', of: this.joined(items, node.span), length: items.length };
+      }
+      case 'member':
+        return this.field(this.present(node.object), node.object, node.name, node.nameSpan);
+      case 'has':
+        this.field(this.present(node.object), node.object, node.name, node.nameSpan);
+        return bool;
+      case 'index':
+        return this.index(node);
+      case 'unary':
+        return this.want(node.operand, node.operator === '!' ? bool : num);
+      case 'binary':
+        return this.binary(node);
+      case 'ternary': {
+        this.want(node.test, bool);
+        const then = this.given(provenNonNull(node.test, true), () => this.typeOf(node.then));
+        const otherwise = this.given(provenNonNull(node.test, false), () => this.typeOf(node.otherwise));
+        return this.joined([then, otherwise], node.span);
+      }
+      case 'call':
+        return this.call(node);
+    }
+  }
+
+  /** One type for several parts; parts with nothing in common are a mistake, since nothing could be asked of them. */
+  private joined(types: Type[], span: Span): Type {
+    const [first = any, ...rest] = types;
+    const type = rest.reduce(joinTypes, first);
+    if (isVague(type) && !types.some(isVague)) {
+      return this.report('expression-mixed-types', span, [...new Set(types.map(describeType))]);
+    }
+    return type;
+  }
+
+  /** Checks a part in which these paths are known not to be null. */
+  private given<T>(paths: string[], inner: () => T): T {
+    const before = this.nonNull;
+    this.nonNull = new Set([...before, ...paths]);
+    const result = inner();
+    this.nonNull = before;
+    return result;
+  }
+
+  /** The type of a part that must not be null. */
+  private present(node: Node): Type {
+    const type = this.typeOf(node);
+    if (!mayBeNull(type)) return type;
+    this.report('expression-maybe-null', node.span, pathOf(node));
+    return type.kind === 'null' ? any : withoutNull(type);
+  }
+
+  /** Asks a part to be of a type, and gives back that type. */
+  private want(node: Node, wanted: Type): Type {
+    const found = this.typeOf(node);
+    const hint =
+      wanted.kind === 'bool' && found.kind === 'number'
+        ? 'Compare it, for example with > 0.'
+        : wanted.kind === 'bool' && isText(found)
+          ? "Compare it, for example with != ''."
+          : undefined;
+    this.problems.push(...checkFits(node, found, wanted, hint));
+    return wanted;
+  }
+
+  private field(type: Type, object: Node, name: string, span: Span): Type {
+    if (isForbiddenName(name)) return this.report('expression-forbidden-name', span, name);
+    if (type.kind === 'map') return type.of;
+    if (type.kind === 'record') {
+      const field = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
+      const names = Object.keys(type.fields);
+      return field ?? this.report('expression-unknown-field', span, name, nearest(name, names), names);
+    }
+    if (type.kind === 'any') return any;
+    const hint = type.kind === 'list' ? 'Take an element first, such as [0].' : undefined;
+    return this.report('expression-wrong-type', object.span, 'a record', describeType(type), hint);
+  }
+
+  private index(node: NodeOf<'index'>): Type {
+    const object = this.present(node.object);
+    const key = this.present(node.key);
+    const constant = node.key.kind === 'literal' ? node.key.value : undefined;
+    switch (object.kind) {
+      case 'any':
+        return any;
+      case 'list': {
+        this.problems.push(...checkFits(node.key, key, num));
+        const { length } = object;
+        const tooFar = length !== undefined && typeof constant === 'number' && constant >= length;
+        if (tooFar || (typeof constant === 'number' && constant < 0)) {
+          return this.report('expression-out-of-range', node.key.span, length ?? 0);
+        }
+        if (typeof constant === 'number' && !Number.isInteger(constant)) {
+          return this.report('expression-wrong-type', node.key.span, 'a whole number', 'a fraction', undefined);
+        }
+        return object.of;
+      }
+      case 'map':
+        this.problems.push(...checkFits(node.key, key, text));
+        return object.of;
+      case 'record': {
+        if (typeof constant === 'string') return this.field(object, node.object, constant, node.key.span);
+        if (key.kind === 'any') return any;
+        if (key.kind !== 'enum') {
+          const hint = 'A record is indexed by a value with a known set of texts, so that no key can be missing.';
+          return this.report('expression-wrong-type', node.key.span, 'one of its keys', describeType(key), hint);
+        }
+        const missing = key.values.filter((value) => !Object.hasOwn(object.fields, value) || isForbiddenName(value));
+        if (missing.length > 0) return this.report('expression-missing-keys', node.key.span, missing);
+        return this.joined(
+          key.values.map((value) => object.fields[value] as Type),
+          node.span,
+        );
+      }
+      default:
+        return this.report(
+          'expression-wrong-type',
+          node.object.span,
+          'a list, a map or a record',
+          describeType(object),
+          undefined,
+        );
+    }
+  }
+
+  private binary(node: NodeOf<'binary'>): Type {
+    const { operator, left, right } = node;
+    switch (operator) {
+      case '&&':
+      case '||':
+        this.want(left, bool);
+        return this.given(provenNonNull(left, operator === '&&'), () => this.want(right, bool));
+      case '==':
+      case '!=':
+        this.comparable(left, this.typeOf(left), right, this.typeOf(right), node.span);
+        return bool;
+      case 'in':
+        return this.within(left, right);
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+        this.alike(left, right);
+        return bool;
+      case '+':
+        return this.alike(left, right);
+      default:
+        this.want(left, num);
+        return this.want(right, num);
+    }
+  }
+
+  /** Two numbers or two texts; gives back which. */
+  private alike(left: Node, right: Node): Type {
+    const a = this.present(left);
+    const b = this.present(right);
+    for (const [part, type] of [[left, a] as const, [right, b] as const]) {
+      if (type.kind !== 'any' && type.kind !== 'number' && !isText(type)) {
+        return this.report('expression-wrong-type', part.span, 'a number or a text', describeType(type), undefined);
+      }
+    }
+    if (a.kind === 'any' && b.kind === 'any') return any;
+    const wanted = isText(a.kind === 'any' ? b : a) ? text : num;
+    const hint = wanted === text ? 'Numbers and texts are put together in a template: {{ a }} {{ b }}.' : undefined;
+    this.problems.push(...checkFits(right, b, wanted, hint));
+    return wanted;
+  }
+
+  /** What a constant holds can be edited, so comparing it with another text is no mistake. */
+  private widened(node: Node, type: Type): Type {
+    let root = node;
+    while (root.kind === 'member' || root.kind === 'index') root = root.object;
+    return type.kind === 'enum' && root.kind === 'name' && this.known.isConstant(root.name) ? text : type;
+  }
+
+  private comparable(left: Node, leftType: Type, right: Node, rightType: Type, span: Span): void {
+    const a = this.widened(left, leftType);
+    const b = this.widened(right, rightType);
+    if (mayEqual(a, b)) return;
+    const written = right.kind === 'literal' ? right : left.kind === 'literal' ? left : undefined;
+    const others = written === right ? a : b;
+    const near =
+      typeof written?.value === 'string' && others.kind === 'enum' ? nearest(written.value, others.values) : undefined;
+    this.report('expression-never-equal', written?.span ?? span, describeType(a), describeType(b), near);
+  }
+
+  private within(left: Node, right: Node): Type {
+    const item = this.typeOf(left);
+    const where = this.present(right);
+    if (right.kind === 'list') {
+      for (const each of right.items) this.comparable(left, item, each, this.types.get(each) ?? any, each.span);
+    } else if (where.kind === 'list') {
+      this.comparable(left, item, right, where.of, right.span);
+    } else if (where.kind === 'map' || where.kind === 'record') {
+      this.problems.push(...checkFits(left, item, text));
+    } else if (where.kind !== 'any') {
+      const hint = isText(where) ? 'Look for a part of a text with contains(text, part).' : undefined;
+      this.report('expression-wrong-type', right.span, 'a list, a map or a record', describeType(where), hint);
+    }
+    return bool;
+  }
+
+  private call(node: NodeOf<'call'>): Type {
+    const signature = signatureOf(node.name);
+    const args = node.args.map((arg) => this.typeOf(arg));
+    if (!signature) {
+      const names = Object.keys(catalogue);
+      return this.report('expression-unknown-function', node.nameSpan, node.name, nearest(node.name, names), names);
+    }
+    const { params, repeats, passesNull, form } = signature;
+    if (args.length < params.length || (args.length > params.length && !repeats)) {
+      this.report('expression-wrong-count', node.span, node.name, form, args.length);
+      return resultOf(signature, args);
+    }
+    node.args.forEach((arg, i) => {
+      const found = args[i] as Type;
+      const accepted = (params[Math.min(i, params.length - 1)] ?? []).filter(
+        (type) => !(args.length > 1 && repeats && type.kind === 'list'),
+      );
+      const value = passesNull && i === 0 ? withoutNull(found) : found;
+      if ((passesNull && i === 0 && found.kind === 'null') || accepted.some((type) => isAssignable(value, type)))
+        return;
+      const wanted = accepted.map(describeType).join(' or ');
+      if (mayBeNull(value) && accepted.some((type) => isAssignable(withoutNull(value), type))) {
+        this.report('expression-maybe-null', arg.span, pathOf(arg));
+      } else this.report('expression-wrong-type', arg.span, wanted, describeType(found), `The form is ${form}.`);
+    });
+    const result = resultOf(signature, args);
+    return isVague(result) && !args.some(isVague) ? this.joined(args, node.span) : result;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Node, Span } from './ast.ts';
+import type { Code, FormatDate, Json } from './code.ts';
+import { ExpressionError } from './error.ts';
+import { evaluate } from './evaluate.ts';
+import { type Problem, problem } from './problems.ts';
+
+/** What is known when a definition is loaded, besides types. */
+export interface Constants {
+  /** Values by root name. What reads only these is computed at load, so they are not sent to the browser. */
+  readonly constants?: { readonly [name: string]: Json };
+  /** How dates are shown; without it a date of constants is left to be shown at run time. */
+  readonly formatDate?: FormatDate;
+}
+
+/**
+ * The code of a tree. Parts that read only constants are replaced by their values; `problems` names those of
+ * them that have none and can still be reached.
+ */
+export function compile(
+  node: Node,
+  { constants = {}, formatDate }: Constants = {},
+): { code: Code; problems: Problem[] } {
+  const failures = new Map<Code, { span: Span; why: string }>();
+
+  const fold = (code: Code, span: Span): Code => {
+    if (!Array.isArray(code) || code[0] === '#' || !code.slice(1).every((part) => isConstant(part as Code)))
+      return code;
+    try {
+      return quote(evaluate(code, {}, formatDate));
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      if (error.code !== 'no-dates') failures.set(code, { span, why: error.message });
+      return code;
+    }
+  };
+
+  const codeOf = (at: Node): Code => {
+    switch (at.kind) {
+      case 'literal':
+        return at.value;
+      case 'name':
+        return Object.hasOwn(constants, at.name) ? quote(constants[at.name] as Json) : ['$', at.name];
+      case 'list':
+        return fold(['[]', ...at.items.map(codeOf)], at.span);
+      case 'member':
+        return fold(['.', codeOf(at.object), at.name], at.span);
+      case 'index':
+        return fold(['.', codeOf(at.object), codeOf(at.key)], at.span);
+      case 'has':
+        return fold(['has', codeOf(at.object), at.name], at.span);
+      case 'unary':
+        return fold([at.operator === '-' ? 'neg' : '!', codeOf(at.operand)], at.span);
+      case 'binary': {
+        const [left, right] = [codeOf(at.left), codeOf(at.right)];
+        const deciding = at.operator === '||' ? true : at.operator === '&&' ? false : undefined;
+        if (deciding !== undefined && (left === deciding || right === deciding)) return deciding;
+        return fold([at.operator, left, right], at.span);
+      }
+      case 'ternary': {
+        const test = codeOf(at.test);
+        if (typeof test === 'boolean') return codeOf(test ? at.then : at.otherwise);
+        return ['?', test, codeOf(at.then), codeOf(at.otherwise)];
+      }
+      case 'call':
+        return fold([at.name, ...at.args.map(codeOf)], at.span);
+    }
+  };
+
+  const code = codeOf(node);
+  const problems: Problem[] = [];
+  walk(code, (part) => {
+    const failure = failures.get(part);
+    if (failure) problems.push(problem('expression-always-fails', failure.span, failure.why));
+  });
+  return { code, problems };
+}
+
+const isConstant = (code: Code): boolean => !Array.isArray(code) || code[0] === '#';
+const quote = (value: Json): Code => (typeof value === 'object' && value !== null ? ['#', value] : value);
+
+function walk(code: Code, visit: (part: Code) => void): void {
+  visit(code);
+  if (!Array.isArray(code) || code[0] === '#' || code[0] === '$') return;
+  for (const part of code.slice(1)) walk(part as Code, visit);
+}
+
+/** The root names a compiled expression reads, sorted. */
+export function readsOf(code: Code): string[] {
+  const names = new Set<string>();
+  walk(code, (part) => {
+    if (Array.isArray(part) && part[0] === '$') names.add(part[1] as string);
+  });
+  return [...names].sort();
+}

@@ -1,0 +1,46 @@
+import { dateStyles } from './catalogue.ts';
+import type { FormatDate } from './code.ts';
+import { ExpressionError } from './error.ts';
+
+type Style = (typeof dateStyles)[number];
+
+const options: Record<Style, Intl.DateTimeFormatOptions> = {
+  short: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  dayMonth: { day: 'numeric', month: 'long' },
+  weekday: { weekday: 'long' },
+  month: { month: 'long' },
+  year: { year: 'numeric' },
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+};
+
+const written = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[-+]\d\d:\d\d)?)?$/;
+
+/**
+ * A formatter of dates for the `date` function, in the words Intl has for the locale. It is handed to
+ * `compileExpression` and `evaluate`, so the language itself does not depend on the ICU at hand.
+ * A date without an offset is what the calendar and clock on the wall say in the site's zone and is shown as
+ * written; one with an offset is an instant and is shown in `timeZone`.
+ * @param locale BCP 47, such as pt-BR
+ * @param timeZone IANA, such as America/Sao_Paulo
+ * @throws RangeError for an unknown locale or zone. The formatter throws ExpressionError `bad-date`
+ */
+export function dateFormatter(locale: string, timeZone: string): FormatDate {
+  const format = (zone: string) =>
+    new Map<string, Intl.DateTimeFormat>(
+      dateStyles.map((style) => [style, new Intl.DateTimeFormat(locale, { ...options[style], timeZone: zone })]),
+    );
+  const wall = format('UTC');
+  const instant = format(timeZone);
+  return (iso, style) => {
+    const [, day = '', clock = '00:00', seconds = '00', offset] = written.exec(iso) ?? [];
+    const onWall = new Date(`${day}T${clock}:${seconds}Z`);
+    // JavaScript reads 30 February as 2 March.
+    if (Number.isNaN(onWall.getTime()) || onWall.toISOString().slice(0, 10) !== day) {
+      throw new ExpressionError('bad-date', `${iso} is not a date`);
+    }
+    const shown = (offset ? instant : wall).get(style);
+    if (!shown) throw new ExpressionError('bad-date', `no style ${style} for dates`);
+    return shown.format(offset ? new Date(`${day}T${clock}:${seconds}${offset}`) : onWall);
+  };
+}

@@ -1,0 +1,118 @@
+import type { FormatDate, Json } from './code.ts';
+import { ExpressionError, type ExpressionErrorCode } from './error.ts';
+
+/** What a function is: the evaluated arguments in, a value out, an ExpressionError when there is none. */
+export type Implementation = (args: Json[], formatDate?: FormatDate) => Json;
+
+/** @throws ExpressionError always */
+export function fail(code: ExpressionErrorCode, message: string): never {
+  throw new ExpressionError(code, message);
+}
+
+const kindOf = (value: Json | undefined) =>
+  value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value === 'object' ? 'record' : typeof value;
+
+/** @throws ExpressionError `wrong-type` */
+export const wrongType = (wanted: string, value: Json | undefined): never =>
+  fail('wrong-type', `needs ${wanted}, not ${kindOf(value)}`);
+
+/** The number itself. @throws ExpressionError `wrong-type`, or `not-finite` for an overflow */
+export const number = (value: Json | undefined): number =>
+  typeof value !== 'number'
+    ? wrongType('a number', value)
+    : Number.isFinite(value)
+      ? value
+      : fail('not-finite', 'number too large');
+
+const string = (value: Json | undefined): string => (typeof value === 'string' ? value : wrongType('a string', value));
+const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : wrongType('a list', value));
+const isRecord = (value: Json): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const shown = (value: Json | undefined): string => (typeof value === 'number' ? String(value) : string(value));
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** Filters let null through, so that a value not answered yet shows as nothing. */
+const onText =
+  (change: (text: string) => Json): Implementation =>
+  ([value]) =>
+    value === null ? null : change(string(value));
+const onCents =
+  (change: (text: string) => string): Implementation =>
+  ([cents]) =>
+    cents === null ? null : change(reais(number(cents)));
+
+const onTwoTexts =
+  (test: (text: string, part: string) => boolean): Implementation =>
+  ([text, part]) =>
+    test(string(text), string(part));
+
+const extreme =
+  (pick: (...of: number[]) => number): Implementation =>
+  (args) => {
+    const of = (args.length === 1 && Array.isArray(args[0]) ? args[0] : args).map(number);
+    return of.length ? pick(...of) : fail('empty-list', 'no least or greatest of an empty list');
+  };
+
+// Written by hand because Intl's spacing and grouping differ between ICU versions, so server and browser could differ.
+const reais = (cents: number): string => {
+  const digits = Math.abs(Math.round(cents)).toFixed(0).padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${cents <= -0.5 ? '-' : ''}R$\u00a0${whole},${digits.slice(-2)}`;
+};
+
+/** JSON with sorted keys and no spaces: equal values give equal texts. */
+export const canonicalJson = (value: Json): string =>
+  Array.isArray(value)
+    ? `[${value.map(canonicalJson)}]`
+    : isRecord(value)
+      ? `{${Object.keys(value)
+          .sort()
+          .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] as Json)}`)}}`
+      : JSON.stringify(value);
+
+/** Every function of the language. Their types are in `catalogue.ts`, which does not ship to the browser. */
+export const functions = {
+  // Code points, as in CEL: an emoji is one.
+  size: ([value]) =>
+    typeof value === 'string'
+      ? [...value].length
+      : Object.keys(isRecord(value as Json) ? (value as object) : list(value)).length,
+  sum: ([values]) => list(values).reduce((total: number, value) => total + number(value), 0),
+  min: extreme(Math.min),
+  max: extreme(Math.max),
+  // 100 is multiplied first: 23 / 40 * 100 is 57.49999999999999, which would round down.
+  percent: ([value, of]) =>
+    number(of) === 0 ? fail('divide-by-zero', 'a percentage of zero') : Math.round((number(value) * 100) / number(of)),
+  round: ([value]) => Math.round(number(value)),
+  floor: ([value]) => Math.floor(number(value)),
+  contains: onTwoTexts((text, part) => text.includes(part)),
+  startsWith: onTwoTexts((text, part) => text.startsWith(part)),
+  endsWith: onTwoTexts((text, part) => text.endsWith(part)),
+  lower: onText((text) => text.toLowerCase()),
+  upper: onText((text) => text.toUpperCase()),
+  trim: onText((text) => text.trim()),
+  digits: onText((text) => text.replace(/\D/g, '')),
+  firstName: onText((text) => words(text)[0] ?? ''),
+  lastName: onText((text) => words(text).slice(1).pop() ?? ''),
+  join: ([values, separator]) => list(values).map(shown).join(string(separator)),
+  json: ([value]) => canonicalJson(value as Json),
+  // toWellFormed is newer than the oldest phones served; a lone surrogate becomes U+FFFD, as toWellFormed would.
+  url: ([value]) => (value === null ? null : encodeURIComponent(shown(value).replace(/\p{Surrogate}/gu, '\ufffd'))),
+  default: ([value, fallback]) => (value === null ? fallback : value) as Json,
+  brl: onCents((text) => text),
+  brlShort: onCents((text) => text.replace(/,00$/, '')),
+  number: onText((text) =>
+    /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(text)
+      ? number(Number(text))
+      : fail('bad-number', 'not a number'),
+  ),
+  date: ([value, format], formatDate) =>
+    value === null
+      ? null
+      : formatDate
+        ? formatDate(string(value), string(format))
+        : fail('no-dates', 'dates cannot be shown here'),
+} satisfies Record<string, Implementation>;
+
+export type FunctionName = keyof typeof functions;

@@ -1,0 +1,9 @@
+// The whole language, for loading definitions. What only runs expressions imports `run.ts` instead.
+export { catalogue as functionCatalogue, dateStyles, type Signature } from './catalogue.ts';
+export type { Constants } from './compile.ts';
+export { dateFormatter } from './dates.ts';
+export { compileExpression, type Expression, type Types } from './expression.ts';
+export type { Problem, ProblemCode } from './problems.ts';
+export * from './run.ts';
+export { type CompiledTemplate, compileTemplate } from './template.ts';
+export { describeType, isAssignable, joinTypes, type Type, typeOf } from './types.ts';

@@ -1,0 +1,101 @@
+import type { Span } from './ast.ts';
+import { refuse } from './problems.ts';
+
+export type Token = Span &
+  (
+    | { kind: 'number'; value: number }
+    | { kind: 'string'; value: string }
+    | { kind: 'name'; text: string }
+    | { kind: 'sign'; text: string }
+    | { kind: 'end'; text: '' }
+  );
+
+const signs = /\|\||&&|[=!<>]=|[-+*/%!<>?:()[\],.|]/y;
+const name = /[A-Za-z_][A-Za-z0-9_]*/y;
+const numeral = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?/y;
+// What follows a number directly and makes it none: 1.2.3, 10px, 1e.
+const numeralTail = /[\w.]+/y;
+const space = /[ \t\r\n]+/y;
+const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', '\\': '\\', "'": "'", '"': '"', '`': '`' };
+
+function match(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+const misspelt: Record<string, string> = {
+  '=': 'Compare with ==.',
+  '&': 'Write &&.',
+  ';': 'An expression is one value; leave out the semicolon.',
+  '“': 'Quote a text with \' or ".',
+  '”': 'Quote a text with \' or ".',
+  '‘': 'Quote a text with \' or ".',
+  '’': 'Quote a text with \' or ".',
+  $: 'Write the name alone, without $.',
+  '{': 'Records can not be written in an expression; name them under facts.',
+};
+
+/** The words and signs of `text`, ended by an `end` token. @throws SyntaxProblem */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const skipped = match(space, text, at);
+    if (skipped) {
+      at += skipped.length;
+      continue;
+    }
+    const token = tokenAt(text, at);
+    tokens.push(token);
+    at += token.length;
+  }
+  tokens.push({ kind: 'end', text: '', offset: text.length, length: 0 });
+  return tokens;
+}
+
+function tokenAt(text: string, offset: number): Token {
+  const char = text[offset] ?? '';
+  if (char === "'" || char === '"') return stringAt(text, offset);
+  const digits = match(numeral, text, offset);
+  if (digits) {
+    const tail = match(numeralTail, text, offset + digits.length) ?? '';
+    const value = Number(digits);
+    const span = { offset, length: digits.length + tail.length };
+    if (tail || !Number.isFinite(value)) refuse('expression-bad-number', span, digits + tail);
+    return { kind: 'number', value, ...span };
+  }
+  const word = match(name, text, offset);
+  if (word) return { kind: 'name', text: word, offset, length: word.length };
+  const sign = match(signs, text, offset);
+  if (sign) return { kind: 'sign', text: sign, offset, length: sign.length };
+  const whole = String.fromCodePoint(text.codePointAt(offset) ?? 0);
+  return refuse(
+    'expression-unexpected',
+    { offset, length: whole.length },
+    whole,
+    'a value or an operator',
+    misspelt[whole],
+  );
+}
+
+function stringAt(text: string, offset: number): Token {
+  const quote = text[offset];
+  let value = '';
+  let at = offset + 1;
+  while (at < text.length && text[at] !== quote && text[at] !== '\n') {
+    if (text[at] !== '\\') {
+      value += text[at++];
+      continue;
+    }
+    const letter = text[at + 1] ?? '';
+    const unicode = /^u([0-9a-fA-F]{4})/.exec(text.slice(at + 1, at + 6))?.[1];
+    const plain = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined;
+    if (unicode) value += String.fromCharCode(Number.parseInt(unicode, 16));
+    else if (plain) value += plain;
+    else if (letter === '') break;
+    else refuse('expression-bad-escape', { offset: at, length: 2 }, `\\${letter}`);
+    at += unicode ? 6 : 2;
+  }
+  if (text[at] !== quote) refuse('expression-unclosed-text', { offset, length: Math.min(at, text.length) - offset });
+  return { kind: 'string', value, offset, length: at + 1 - offset };
+}

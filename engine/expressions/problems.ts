@@ -1,0 +1,121 @@
+import type { Span } from './ast.ts';
+
+/** What is wrong with an expression, and where: `offset` and `length` in UTF-16 units of the text given. */
+export interface Problem {
+  code: ProblemCode;
+  message: string;
+  hint?: string;
+  offset: number;
+  length: number;
+}
+
+const didYouMean = (near: string | undefined) => (near === undefined ? undefined : `Did you mean ${near}?`);
+const listed = (names: readonly string[]) => names.join(', ');
+
+/** Every mistake an author can make in an expression. Codes are permanent. */
+export const catalogue = {
+  'expression-too-long': (most: number) => ({
+    message: `This expression is longer than ${most} characters.`,
+    hint: 'Name a part of it under `computes:` and use the name here.',
+  }),
+  'expression-too-deep': (most: number) => ({
+    message: `This expression is nested more than ${most} levels deep.`,
+    hint: 'Name a part of it under `computes:` and use the name here.',
+  }),
+  'expression-empty': () => ({ message: 'There is no expression here.', hint: 'Write a value, such as a name.' }),
+  'expression-unexpected': (found: string, wanted: string, hint?: string) => ({
+    message: `Found ${found} where ${wanted} should be.`,
+    hint,
+  }),
+  'expression-unclosed-text': () => ({
+    message: 'This text is not closed.',
+    hint: "End it with the quote it began with; write a quote inside it as \\'.",
+  }),
+  'expression-bad-escape': (written: string) => ({
+    message: `${written} means nothing inside a text.`,
+    hint: 'Known are \\n \\t \\r \\\\ \\\' \\" \\` and \\u with four hexadecimal digits.',
+  }),
+  'expression-bad-number': (written: string) => ({
+    message: `${written} is not a number.`,
+    hint: 'Write 1, 0.5 or 1e3, with a point for decimals and no thousands separator.',
+  }),
+  'expression-unclosed-braces': () => ({
+    message: '{{ is not closed.',
+    hint: "End the expression with }}. To show the braces themselves, write {{ '{{' }}.",
+  }),
+  'expression-unknown-name': (name: string, near: string | undefined, known: readonly string[]) => ({
+    message: `Nothing here is called ${name}.`,
+    hint: didYouMean(near) ?? (known.length ? `Known here: ${listed(known)}.` : 'No names are known here.'),
+  }),
+  'expression-unknown-field': (name: string, near: string | undefined, known: readonly string[]) => ({
+    message: `There is no field ${name} here.`,
+    hint: didYouMean(near) ?? (known.length ? `Its fields: ${listed(known)}.` : 'It has no fields.'),
+  }),
+  'expression-unknown-function': (name: string, near: string | undefined, known: readonly string[]) => ({
+    message: `There is no function called ${name}.`,
+    hint: didYouMean(near) ?? `Known functions: ${listed(known)}.`,
+  }),
+  'expression-forbidden-name': (name: string) => ({
+    message: `${name} can not be used as a name.`,
+    hint: 'Rename the field.',
+  }),
+  'expression-wrong-type': (wanted: string, found: string, hint?: string) => ({
+    message: `This should be ${wanted}, but it is ${found}.`,
+    hint,
+  }),
+  'expression-wrong-count': (name: string, signature: string, given: number) => ({
+    message: `${name} was given ${given} value${given === 1 ? '' : 's'}.`,
+    hint: `Its form is ${signature}.`,
+  }),
+  'expression-maybe-null': (path: string | undefined) => ({
+    message: `${path ?? 'This'} may be null.`,
+    hint: path ? `Guard it: ${path} != null && …, or default(${path}, …).` : 'Guard it: default(…, …).',
+  }),
+  'expression-never-equal': (left: string, right: string, near: string | undefined) => ({
+    message: `These can never be equal: ${left}, and ${right}.`,
+    hint: didYouMean(near && `'${near}'`),
+  }),
+  'expression-mixed-types': (types: readonly string[]) => ({
+    message: `These are not of one type: ${types.join('; ')}.`,
+    hint: 'Make them all texts, or all numbers, or records of the same fields.',
+  }),
+  'expression-missing-keys': (missing: readonly string[]) => ({
+    message: `The record has no ${listed(missing)}, which the key may be.`,
+    hint: `Add ${listed(missing)} to the record.`,
+  }),
+  'expression-out-of-range': (length: number) => ({
+    message: `The list has ${length} element${length === 1 ? '' : 's'}, counted from 0.`,
+    hint: length > 0 ? `The last is [${length - 1}].` : undefined,
+  }),
+  'expression-always-fails': (why: string) => ({
+    message: `This has no value: ${why}.`,
+    hint: 'It reads only constants, so it fails on every visit. Change the expression or the constants.',
+  }),
+} satisfies Record<string, (...args: never[]) => { message: string; hint?: string | undefined }>;
+
+export type ProblemCode = keyof typeof catalogue;
+
+/** The problem of that code at that place. */
+export function problem<C extends ProblemCode>(
+  code: C,
+  span: Span,
+  ...args: Parameters<(typeof catalogue)[C]>
+): Problem {
+  const say = catalogue[code] as (...args: unknown[]) => { message: string; hint?: string | undefined };
+  const { message, hint } = say(...args);
+  return { code, message, ...(hint === undefined ? {} : { hint }), offset: span.offset, length: span.length };
+}
+
+/** Stops a parse at its first mistake; caught by the compiler, never seen outside. */
+export class SyntaxProblem extends Error {
+  readonly problem: Problem;
+  constructor(found: Problem) {
+    super(found.message);
+    this.problem = found;
+  }
+}
+
+/** @throws SyntaxProblem always */
+export function refuse<C extends ProblemCode>(code: C, span: Span, ...args: Parameters<(typeof catalogue)[C]>): never {
+  throw new SyntaxProblem(problem(code, span, ...args));
+}

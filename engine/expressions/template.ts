@@ -1,0 +1,74 @@
+import type { Template } from './code.ts';
+import { type Constants, readsOf } from './compile.ts';
+import { compileExpression, type Types } from './expression.ts';
+import { type Problem, problem } from './problems.ts';
+import { renderTemplate } from './render.ts';
+import { describeType, isText } from './types.ts';
+
+export interface CompiledTemplate {
+  /** To be used only when there are no problems: mistaken pieces are left out of it. */
+  template: Template;
+  /** Root names read at run time, sorted. */
+  reads: string[];
+  problems: Problem[];
+}
+
+/**
+ * Compiles a text with `{{ expression }}` pieces. What they show must be text or numbers; null shows as nothing.
+ * Raises nothing; offsets of problems count from the start of `text`.
+ */
+export function compileTemplate(text: string, types: Types, options: Constants = {}): CompiledTemplate {
+  const pieces: Exclude<Template, string> = [];
+  const reads = new Set<string>();
+  const problems: Problem[] = [];
+  const add = (piece: string) => {
+    const last = pieces.length - 1;
+    if (typeof pieces[last] === 'string') pieces[last] += piece;
+    else if (piece !== '') pieces.push(piece);
+  };
+
+  let at = 0;
+  while (at < text.length) {
+    const open = text.indexOf('{{', at);
+    add(text.slice(at, open < 0 ? text.length : open));
+    if (open < 0) break;
+    const close = closingBraces(text, open + 2);
+    if (close === undefined) {
+      problems.push(problem('expression-unclosed-braces', { offset: open, length: text.length - open }));
+      break;
+    }
+    const offset = open + 2;
+    const compiled = compileExpression(text.slice(offset, close), types, undefined, options);
+    if ('code' in compiled) {
+      const { code, type } = compiled;
+      if (type.kind !== 'any' && type.kind !== 'null' && type.kind !== 'number' && !isText(type)) {
+        const hint =
+          type.kind === 'bool'
+            ? "Say what to show: condition ? 'yes' : 'no'."
+            : type.kind === 'list'
+              ? "Put it together with join(list, ', ')."
+              : 'Show one of its fields.';
+        const span = { offset, length: close - offset };
+        problems.push(problem('expression-wrong-type', span, 'a text or a number', describeType(type), hint));
+      } else if (Array.isArray(code)) {
+        pieces.push({ v: code });
+        for (const name of readsOf(code)) reads.add(name);
+      } else add(renderTemplate([{ v: code }], {}));
+    } else {
+      for (const found of compiled.problems) problems.push({ ...found, offset: found.offset + offset });
+    }
+    at = close + 2;
+  }
+
+  const [only] = pieces;
+  const template = pieces.length > 1 || typeof only === 'object' ? pieces : (only ?? '');
+  return { template, reads: [...reads].sort(), problems };
+}
+
+/** Where the braces opened before `from` close; braces inside a quoted text are text. */
+function closingBraces(text: string, from: number): number | undefined {
+  const next = /\}\}|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
+  next.lastIndex = from;
+  for (let found = next.exec(text); found; found = next.exec(text)) if (found[0] === '}}') return found.index;
+  return undefined;
+}

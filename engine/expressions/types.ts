@@ -1,0 +1,155 @@
+import type { Json } from './code.ts';
+
+/** The type of a value, known when a definition is loaded. `optional` means it may also be null. */
+export type Type = (
+  | { kind: 'null' }
+  | { kind: 'bool' }
+  | { kind: 'number' }
+  | { kind: 'string' }
+  | { kind: 'enum'; values: readonly string[] }
+  | { kind: 'list'; of: Type; length?: number }
+  | { kind: 'record'; fields: { readonly [name: string]: Type } }
+  | { kind: 'map'; of: Type }
+  | { kind: 'any' }
+) & { optional?: true };
+
+export const isText = (type: Type): boolean => type.kind === 'string' || type.kind === 'enum';
+
+/** May be null as far as is known; `any` is not asked. */
+export const mayBeNull = (type: Type): boolean => type.optional === true || type.kind === 'null';
+
+/** The same type, never null. */
+export function withoutNull(type: Type): Type {
+  if (!type.optional) return type;
+  const { optional: _, ...rest } = type;
+  return rest as Type;
+}
+
+/** The same type, or null. */
+export const orNull = (type: Type): Type =>
+  type.kind === 'any' || type.kind === 'null' || type.optional ? type : { ...type, optional: true };
+
+/** The narrowest type that holds every value of both, `any` when they have nothing in common. */
+export function joinTypes(a: Type, b: Type): Type {
+  if (a.kind === 'null') return orNull(b);
+  if (b.kind === 'null') return orNull(a);
+  const joined = joinNonNull(a, b);
+  return a.optional || b.optional ? orNull(joined) : joined;
+}
+
+function joinNonNull(a: Type, b: Type): Type {
+  if (a.kind === 'enum' && b.kind === 'enum') return { kind: 'enum', values: [...new Set([...a.values, ...b.values])] };
+  if (isText(a) && isText(b)) return { kind: 'string' };
+  if (a.kind === 'list' && b.kind === 'list') {
+    // An empty list has no element type of its own.
+    const of = a.length === 0 ? b.of : b.length === 0 ? a.of : joinTypes(a.of, b.of);
+    return a.length !== undefined && a.length === b.length
+      ? { kind: 'list', of, length: a.length }
+      : { kind: 'list', of };
+  }
+  if (a.kind === 'record' && b.kind === 'record') {
+    const names = Object.keys(a.fields);
+    const same = names.length === Object.keys(b.fields).length && names.every((name) => Object.hasOwn(b.fields, name));
+    if (!same) return { kind: 'any' };
+    const fields = names.map((name) => [name, joinTypes(a.fields[name] as Type, b.fields[name] as Type)] as const);
+    return { kind: 'record', fields: Object.fromEntries(fields) };
+  }
+  if (a.kind === 'map' && b.kind === 'map') return { kind: 'map', of: joinTypes(a.of, b.of) };
+  return a.kind === b.kind ? withoutNull(a) : { kind: 'any' };
+}
+
+/** Whether the type is `any`, or has `any` for a part, so that nothing is known there. */
+export function isVague(type: Type): boolean {
+  switch (type.kind) {
+    case 'any':
+      return true;
+    case 'list':
+      return type.length !== 0 && isVague(type.of);
+    case 'map':
+      return isVague(type.of);
+    case 'record':
+      return Object.values(type.fields).some(isVague);
+    default:
+      return false;
+  }
+}
+
+/** Whether every value of `from` may stand where `to` is wanted; `any` is trusted in both directions. */
+export function isAssignable(from: Type, to: Type): boolean {
+  if (from.kind === 'any' || to.kind === 'any') return true;
+  if (mayBeNull(from) && !mayBeNull(to)) return false;
+  if (from.kind === 'null') return true;
+  if (from.kind === 'enum') {
+    return to.kind === 'string' || (to.kind === 'enum' && from.values.every((value) => to.values.includes(value)));
+  }
+  if (from.kind === 'list' && to.kind === 'list') {
+    if (to.length !== undefined && from.length !== to.length) return false;
+    return from.length === 0 || isAssignable(from.of, to.of);
+  }
+  if (from.kind === 'record') {
+    if (to.kind === 'map') return Object.values(from.fields).every((field) => isAssignable(field, to.of));
+    if (to.kind !== 'record') return false;
+    return Object.entries(to.fields).every(([name, field]) => {
+      const own = Object.hasOwn(from.fields, name) ? from.fields[name] : undefined;
+      return own !== undefined && isAssignable(own, field);
+    });
+  }
+  if (from.kind === 'map' && to.kind === 'map') return isAssignable(from.of, to.of);
+  return from.kind === to.kind;
+}
+
+/** Whether a value of one may equal a value of the other. */
+export function mayEqual(a: Type, b: Type): boolean {
+  if (a.kind === 'any' || b.kind === 'any') return true;
+  // Asking for null is always allowed: it is how a value is guarded.
+  if (a.kind === 'null' || b.kind === 'null' || (a.optional && b.optional)) return true;
+  if (a.kind === 'enum' && b.kind === 'enum') return a.values.some((value) => b.values.includes(value));
+  if (isText(a) && isText(b)) return true;
+  const isObject = (type: Type) => type.kind === 'record' || type.kind === 'map';
+  return a.kind === b.kind || (isObject(a) && isObject(b));
+}
+
+/** The type of a constant: its own fields, lengths and kinds. */
+export function typeOf(value: Json): Type {
+  if (value === null) return { kind: 'null' };
+  if (Array.isArray(value)) {
+    const [first, ...rest] = value.map(typeOf);
+    const of: Type = first ? rest.reduce(joinTypes, first) : { kind: 'any' };
+    return { kind: 'list', of, length: value.length };
+  }
+  switch (typeof value) {
+    case 'boolean':
+      return { kind: 'bool' };
+    case 'number':
+      return { kind: 'number' };
+    case 'string':
+      return { kind: 'enum', values: [value] };
+    default:
+      return {
+        kind: 'record',
+        fields: Object.fromEntries(Object.entries(value).map(([name, field]) => [name, typeOf(field)])),
+      };
+  }
+}
+
+/** A type in an author's words. */
+export function describeType(type: Type): string {
+  const names: Record<Type['kind'], () => string> = {
+    null: () => 'null',
+    bool: () => 'true or false',
+    number: () => 'a number',
+    string: () => 'a text',
+    enum: () => (type.kind === 'enum' ? describeValues(type.values) : ''),
+    list: () => 'a list',
+    record: () => 'a record',
+    map: () => 'a map',
+    any: () => 'a value',
+  };
+  return names[type.kind]() + (type.optional ? ', or null' : '');
+}
+
+function describeValues(values: readonly string[]): string {
+  const quoted = values.slice(0, 6).map((value) => `'${value.length > 30 ? `${value.slice(0, 29)}…` : value}'`);
+  const rest = values.length - quoted.length;
+  return `the text ${quoted.join(' or ')}${rest > 0 ? ` or ${rest} more` : ''}`;
+}

@@ -1,0 +1,40 @@
+/**
+ * Edits between two texts: insertions, deletions, substitutions and swaps of neighbours, each counted once
+ * (Damerau-Levenshtein in its "optimal string alignment" form: no substring is edited twice).
+ */
+export function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      row.push(cost);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+/**
+ * The candidate an author most likely meant by `written`, or undefined when none is near.
+ * Near is at most one edit for each three characters (one at least); letter case is ignored, the first of equals wins.
+ */
+export function nearest(written: string, candidates: Iterable<string>): string | undefined {
+  const wanted = written.toLowerCase().slice(0, 64);
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue;
+    const distance = editDistance(wanted, candidate.toLowerCase());
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
