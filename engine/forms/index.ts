@@ -1,0 +1,13 @@
+export { type CompiledForm, compileForm } from './compile.ts';
+export { maskPersonal } from './mask-pii.ts';
+export { applyMask, editMasked, type MaskedEdit } from './masks.ts';
+export { initialValues, payloadOf } from './payload.ts';
+export type * from './types.ts';
+export {
+  type FieldError,
+  type FieldVerdict,
+  type RawValues,
+  type Verdict,
+  validateField,
+  validateForm,
+} from './validate.ts';

@@ -1,0 +1,26 @@
+import type { CompiledForm } from './compile.ts';
+import { digitsOf } from './rules.ts';
+import type { FieldDefinition, FieldValue, Json } from './types.ts';
+import { normaliseValues, type RawValues } from './validate.ts';
+import { emptyOf } from './values.ts';
+
+/**
+ * What a form posts: every field under its own name, with `sends` applied. An empty field is posted empty; what may
+ * be left out of a call is the call's business.
+ * @param values values that have passed `validateForm`, or the raw ones they came from
+ */
+export function payloadOf(compiled: CompiledForm, values: RawValues): Record<string, Json> {
+  const payload: Record<string, Json> = normaliseValues(compiled, values);
+  for (const { definition } of compiled.fields.values()) {
+    const value = payload[definition.name];
+    if (definition.sends === 'digits' && typeof value === 'string') payload[definition.name] = digitsOf(value);
+  }
+  return payload;
+}
+
+/** What a form shows at first: each field's default, or an empty value. */
+export function initialValues(fields: readonly FieldDefinition[]): Record<string, FieldValue> {
+  const values: Record<string, FieldValue> = Object.create(null);
+  for (const field of fields) values[field.name] = field.default ?? emptyOf(field);
+  return values;
+}

@@ -1,0 +1,86 @@
+import { type AnySchema, ValidationError } from 'yup';
+import type { CompiledForm, Run } from './compile.ts';
+import type { FieldDefinition, FieldValue, Json } from './types.ts';
+import { normaliseValue } from './values.ts';
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+export type Verdict =
+  | { readonly ok: true; readonly values: Record<string, Json> }
+  | { readonly ok: false; readonly errors: readonly FieldError[] };
+
+export type FieldVerdict =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly error: FieldError };
+
+/** Values as a browser or a request hands them over: nothing about them is believed. */
+export type RawValues = Readonly<Record<string, unknown>>;
+
+/**
+ * Judges a form's values; the same in browser and server.
+ * @returns the normalised values (every field present, texts trimmed, aliases under the field's name, unknown names
+ * dropped, on an object without prototype), or one error per failing field in the order of the form
+ */
+export function validateForm(compiled: CompiledForm, values: RawValues): Verdict {
+  const normalised = normaliseValues(compiled, values);
+  const failures = run(compiled.schema, normalised);
+  if (failures.length === 0) return { ok: true, values: normalised };
+  const orderOf = (error: FieldError) => compiled.fields.get(error.field)?.order ?? 0;
+  // Yup orders errors by whether a name occurs in a path, which mixes up names that contain one another.
+  const errors = failures
+    .map((failure) => ({ field: failure.path ?? '', message: failure.message }))
+    .sort((a, b) => orderOf(a) - orderOf(b));
+  return { ok: false, errors: compiled.definition.errors === 'first' ? errors.slice(0, 1) : errors };
+}
+
+/**
+ * Judges one field, as when a visitor leaves it.
+ * @param name the field's name or one of its aliases
+ * @param value the raw value; undefined counts as empty
+ * @throws RangeError when the form has no such field
+ */
+export function validateField(compiled: CompiledForm, name: string, value: unknown): FieldVerdict {
+  const field = compiled.fields.get(name) ?? [...compiled.fields.values()].find((f) => isAlias(f.definition, name));
+  if (!field) throw new RangeError(`Form "${compiled.definition.id}" has no field "${name}"`);
+  const normalised = normaliseValue(field.definition, value);
+  const [failure] = run(field.schema, normalised);
+  if (failure) return { ok: false, error: { field: field.definition.name, message: failure.message } };
+  return { ok: true, value: normalised };
+}
+
+/**
+ * A form's values as they are judged: own properties only, by field name before alias, on an object without
+ * prototype. Values that are not an object at all count as an empty form. A value no field can hold becomes null.
+ */
+export function normaliseValues(compiled: CompiledForm, values: RawValues): Record<string, FieldValue | null> {
+  const given: object = typeof values === 'object' && values !== null ? values : {};
+  const normalised: Record<string, FieldValue | null> = Object.create(null);
+  for (const { definition } of compiled.fields.values()) {
+    const names = [definition.name, ...(definition.aliases ?? [])];
+    const name = names.find((candidate) => ownValue(given, candidate) !== undefined);
+    normalised[definition.name] = normaliseValue(definition, name && ownValue(given, name));
+  }
+  return normalised;
+}
+
+function ownValue(values: object, name: string): unknown {
+  return Object.getOwnPropertyDescriptor(values, name)?.value;
+}
+
+function isAlias(field: FieldDefinition, name: string): boolean {
+  return field.aliases?.includes(name) ?? false;
+}
+
+function run(schema: AnySchema, value: unknown): readonly ValidationError[] {
+  const context: Run = { failed: new Set() };
+  try {
+    schema.validateSync(value, { abortEarly: false, strict: true, disableStackTrace: true, context });
+    return [];
+  } catch (error) {
+    if (error instanceof ValidationError) return error.inner.length > 0 ? error.inner : [error];
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import { resolve } from 'node:path';
+import vm from 'node:vm';
+import fc from 'fast-check';
+import { build } from 'vite';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { compileForm, type FormDefinition, payloadOf, validateForm } from '../../../engine/forms/index.ts';
+import { application, identification, messages, optional } from './example-forms.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const FORMS: readonly FormDefinition[] = [identification, application, optional];
+const RUNS = 3_000;
+
+/** Judges a form's values and answers JSON; values go in as JSON too, as they would travel. */
+type Judge = (form: number, values: string) => string;
+
+/** What the browser runs: bundled with Yup's browser build, in a realm with no Node and no DOM in it. */
+async function browserJudge(): Promise<Judge> {
+  const built = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'silent',
+    build: {
+      // Kept in memory: two runs at once would overwrite each other's files.
+      write: false,
+      minify: true,
+      lib: { entry: 'engine/forms/index.ts', formats: ['iife'], name: 'forms' },
+    },
+  });
+  const chunks = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+  const realm = vm.createContext({});
+  for (const chunk of chunks) if (chunk.type === 'chunk') vm.runInContext(chunk.code, realm);
+  return vm.runInContext(
+    `(() => {
+      const compiled = ${JSON.stringify(FORMS)}.map((form) => forms.compileForm(form, ${JSON.stringify(messages)}));
+      return (form, values) => {
+        const parsed = JSON.parse(values);
+        return JSON.stringify([forms.validateForm(compiled[form], parsed), forms.payloadOf(compiled[form], parsed)]);
+      };
+    })()`,
+    realm,
+  );
+}
+
+function serverJudge(): Judge {
+  const compiled = FORMS.map((form) => compileForm(form, messages));
+  return (at, values) => {
+    const form = compiled[at];
+    if (!form) throw new RangeError(`no form ${at}`);
+    const parsed = JSON.parse(values);
+    return JSON.stringify([validateForm(form, parsed), payloadOf(form, parsed)]);
+  };
+}
+
+const plausible = fc.constantFrom<unknown>(
+  ...['Ana', ' João da Silva ', 'a@b.c', 'a@b', '(11) 98765-4321', '1198765432', 'sim', 'email', 'AB12', 'ção', ''],
+  ...[true, false, ['autoridade'], ['autoridade', 'clientes'], ['x'], []],
+);
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({
+    unit: fc.constantFrom('\ud800', '\udc00', '\0', '\n', '\u0085', '\u2028', '\ufeff', '\u202e', '@', '.', '1'),
+    maxLength: 20,
+  }),
+  fc.constantFrom(
+    'x'.repeat(121),
+    '👍'.repeat(2_001),
+    '.'.repeat(100_000),
+    `a@${'.'.repeat(253)}c`,
+    'İıſK',
+    '__proto__',
+  ),
+);
+const wrong = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom<unknown>(
+    null,
+    Number.MAX_VALUE,
+    { __isYupRef: true },
+    { __isYupSchema__: true },
+    [[]],
+    [null],
+    ['autoridade', 1],
+  ),
+);
+const names = [
+  ...new Set(FORMS.flatMap((form) => form.fields.flatMap((field) => [field.name, ...(field.aliases ?? [])]))),
+];
+const name = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(...names) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'a.b', 'nome[0]'),
+  },
+);
+const value = fc.oneof(
+  { weight: 5, arbitrary: plausible },
+  { weight: 2, arbitrary: text },
+  { weight: 1, arbitrary: wrong },
+);
+/** A JSON body; written by hand, because `__proto__` as a key of an object literal would not be written at all. */
+const body = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc
+      .array(fc.tuple(name, value), { maxLength: 16 })
+      .map((pairs) => `{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${JSON.stringify(item)}`).join()}}`),
+  },
+  { weight: 1, arbitrary: wrong.map((item) => JSON.stringify(item)) },
+);
+
+describe('browser and server', () => {
+  let browser: Judge;
+  const server = serverJudge();
+  beforeAll(async () => {
+    browser = await browserJudge();
+  }, 20_000);
+
+  test.each(FORMS.map((form, at) => [form.id, at] as const))(
+    'agree on every verdict of %s',
+    (_, at) => {
+      fc.assert(
+        fc.property(body, (json) => {
+          expect(browser(at, json)).toBe(server(at, json));
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    20_000,
+  );
+
+  test('agree on filled forms, accepted and refused', () => {
+    const filled = {
+      nome: 'João da Silva',
+      email: 'joao@exemplo.com.br',
+      wa: '(11) 98765-4321',
+      consentimento: true,
+      prioridade: ['clientes'],
+      acredita: 'sim',
+    };
+    const verdicts = new Set<boolean>();
+    const changes = fc.oneof(
+      fc.constant({}),
+      fc.dictionary(fc.constantFrom(...Object.keys(filled)), value, { maxKeys: 2 }),
+    );
+    fc.assert(
+      fc.property(changes, fc.nat({ max: FORMS.length - 1 }), (changed, at) => {
+        const json = JSON.stringify({ ...filled, ...changed });
+        expect(browser(at, json)).toBe(server(at, json));
+        verdicts.add(JSON.parse(browser(at, json))[0].ok);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(verdicts).toEqual(new Set([true, false]));
+  }, 20_000);
+});

@@ -1,0 +1,136 @@
+import type { FieldDefinition, FormDefinition, FormMessages } from '../../../engine/forms/index.ts';
+
+export const messages: FormMessages = {
+  tooLong: 'Texto longo demais',
+  wrongType: 'Valor inválido',
+  unknownOption: 'Opção inválida',
+};
+
+const name: FieldDefinition = {
+  name: 'nome',
+  aliases: ['name', 'nomeCompleto'],
+  type: 'text',
+  label: 'Nome',
+  pii: 'name',
+  rules: [
+    { rule: 'required', message: 'Nome é obrigatório' },
+    { rule: 'minLength', length: 2, message: 'Nome deve ter pelo menos 2 caracteres' },
+  ],
+};
+
+const email: FieldDefinition = {
+  name: 'email',
+  type: 'email',
+  label: 'E-mail',
+  pii: 'email',
+  rules: [
+    { rule: 'required', message: 'E-mail é obrigatório' },
+    { rule: 'email', message: 'E-mail inválido' },
+  ],
+};
+
+const phone: FieldDefinition = {
+  name: 'wa',
+  type: 'tel',
+  label: 'WhatsApp',
+  mask: 'phone-br',
+  sends: 'digits',
+  pii: 'phone',
+  rules: [
+    { rule: 'required', message: 'WhatsApp é obrigatório' },
+    { rule: 'digits', min: 10, max: 11, message: 'WhatsApp deve ter pelo menos 10 dígitos' },
+  ],
+};
+
+/** Three fields and a consent, judged one after the other. */
+export const identification: FormDefinition = {
+  id: 'identificacao',
+  errors: 'first',
+  fields: [
+    name,
+    email,
+    phone,
+    {
+      name: 'consentimento',
+      type: 'checkbox',
+      label: 'Autorizo o contato',
+      default: true,
+      rules: [{ rule: 'accepted', message: 'É necessário autorizar' }],
+    },
+  ],
+};
+
+/** Every field type and every rule word, all errors at once; field names contain one another on purpose. */
+export const application: FormDefinition = {
+  id: 'aplicacao',
+  errors: 'all',
+  fields: [
+    { ...phone, name: 'whatsapp', rules: [{ rule: 'digits', min: 10, message: 'Poucos dígitos' }] },
+    phone,
+    { ...name, name: 'sobrenome', aliases: [], rules: [{ rule: 'maxLength', length: 20, message: 'Até 20' }] },
+    name,
+    email,
+    {
+      name: 'motivacao',
+      type: 'textarea',
+      label: 'Motivação',
+      pii: 'text',
+      rules: [{ rule: 'minLength', length: 5, message: 'Escreva mais' }],
+    },
+    {
+      name: 'prioridade',
+      type: 'choices',
+      label: 'Prioridade',
+      options: [
+        { value: 'autoridade', label: 'Autoridade' },
+        { value: 'clientes', label: 'Clientes' },
+        { value: 'presenca', label: 'Presença' },
+      ],
+      rules: [{ rule: 'atLeast', count: 1, message: 'Selecione ao menos uma opção' }],
+    },
+    {
+      name: 'acredita',
+      type: 'choice',
+      label: 'Acredita?',
+      options: [
+        { value: 'sim', label: 'Sim' },
+        { value: 'talvez', label: 'Talvez' },
+      ],
+      rules: [
+        { rule: 'required', message: 'Selecione uma opção' },
+        { rule: 'oneOf', message: 'Escolha da lista' },
+      ],
+    },
+    {
+      name: 'contato',
+      type: 'choice',
+      label: 'Contato',
+      options: [{ value: 'email', label: 'E-mail' }],
+      rules: [],
+    },
+    {
+      name: 'codigo',
+      type: 'text',
+      label: 'Código',
+      rules: [{ rule: 'pattern', pattern: '\\p{L}{2}\\d+', message: 'Duas letras e um número' }],
+    },
+    { name: 'aceite', type: 'checkbox', label: 'Aceite', rules: [] },
+    { name: 'src', type: 'hidden', label: '', rules: [] },
+  ],
+};
+
+/** Nothing is required: every empty value passes. */
+export const optional: FormDefinition = {
+  id: 'opcional',
+  errors: 'all',
+  fields: [
+    { ...email, rules: [{ rule: 'email', message: 'E-mail inválido' }] },
+    { ...phone, rules: [{ rule: 'digits', min: 10, message: 'Poucos dígitos' }] },
+    { ...name, rules: [{ rule: 'minLength', length: 3, message: 'Curto' }], maxLength: 10 },
+  ],
+};
+
+/** A form of one field, for a test about that field. */
+export function formOf(field: Partial<FieldDefinition>): FormDefinition {
+  return { id: 'um', errors: 'all', fields: [{ name: 'campo', type: 'text', label: 'Campo', rules: [], ...field }] };
+}

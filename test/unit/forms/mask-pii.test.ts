@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  compileForm,
+  type FieldDefinition,
+  type FormDefinition,
+  maskPersonal,
+  type PersonalKind,
+  type Rule,
+  validateForm,
+} from '../../../engine/forms/index.ts';
+import { messages } from './example-forms.ts';
+
+const KINDS: readonly PersonalKind[] = ['name', 'email', 'phone', 'text'];
+
+/** Every rule that can judge a personal text, each alone on a field of each type, so that none hides another. */
+const RULES: readonly Rule[] = [
+  { rule: 'required', message: 'required' },
+  { rule: 'minLength', length: 3, message: 'minLength' },
+  { rule: 'maxLength', length: 9, message: 'maxLength' },
+  { rule: 'digits', min: 4, max: 11, message: 'digits' },
+  { rule: 'email', message: 'email' },
+  { rule: 'pattern', pattern: '[\\p{L}\\p{M} ]+', message: 'letters' },
+  { rule: 'pattern', pattern: '\\p{Lu}\\p{L}+( .+)?', message: 'capital' },
+  { rule: 'pattern', pattern: '\\(?\\d{2}\\)?.*', message: 'area' },
+];
+
+const fields: FieldDefinition[] = (['text', 'email', 'tel', 'textarea', 'hidden'] as const).flatMap((type) =>
+  [[], ...RULES.map((rule) => [rule])].map((rules, at) => ({
+    name: `${type}${at}`,
+    type,
+    label: '',
+    rules,
+    maxLength: 40,
+  })),
+);
+const form: FormDefinition = { id: 'pessoal', errors: 'all', fields };
+const compiled = compileForm(form, messages);
+
+const realistic = fc.oneof(
+  fc.constantFrom('João da Silva', 'MARIA', 'Zoë Ǆ', 'ana.souza+lead@exemplo.com.br', 'a@b', '+55 (11) 98765-4321', ''),
+  fc.emailAddress(),
+  fc.string({ unit: fc.constantFrom(...'(1234567890)- +'), maxLength: 16 }),
+  fc.string({
+    unit: fc.constantFrom('a', 'É', 'ß', '@', '.', ' ', '7', '٣', '½', 'Ⅳ', '\u0301', '👍🏽', '𝐀', '漢'),
+    maxLength: 14,
+  }),
+);
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 45 }),
+  fc.string({ unit: 'grapheme', maxLength: 45 }),
+  fc.string({
+    unit: fc.constantFrom('\ud800', '\udc00', '\0', '\n', '\t', '\u0085', '\u200d', '\ufeff', 'x', '1'),
+    maxLength: 8,
+  }),
+  fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)), maxLength: 45 }),
+);
+
+describe('masking personal data', () => {
+  test.each([
+    ['João da Silva', 'Aaaa aa Aaaaa'],
+    ['ana.souza+2@exemplo.com.br', 'aaa.aaaaa+9@aaaaaaa.aaa.aa'],
+    ['(11) 98765-4321', '(99) 99999-9999'],
+    ['漢字 👍', 'aa 👍'],
+    ['ǅ', 'a'],
+    ['𝒁𝒛𝟏', '𝐀𝐚𝟗'],
+    ['Joa\u0303o', 'Aaa\u0301a'],
+    ['٣½', '\u0669\u0669'],
+  ])('%s becomes %s', (value, shape) => {
+    for (const kind of KINDS) expect(maskPersonal(kind, value)).toBe(shape);
+  });
+
+  test('no letter or digit survives, the length does, and masking twice changes nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(realistic, hostile), fc.constantFrom(...KINDS), (value, kind) => {
+        const shape = maskPersonal(kind, value);
+        expect(shape.length).toBe(value.length);
+        expect(shape.replace(/[aA9\u0669𝐀𝐚𝟗]|\u0301|\u{1d167}/gu, '-')).not.toMatch(/[\p{L}\p{N}\p{M}]/u);
+        expect(maskPersonal(kind, shape)).toBe(shape);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('a masked value gets the verdict of the real one, from every rule', () => {
+    const seen = new Set<string>();
+    const verdictOn = (value: string) => {
+      const verdict = validateForm(compiled, Object.fromEntries(fields.map((field) => [field.name, value])));
+      return verdict.ok ? [] : verdict.errors.map((error) => `${error.field}: ${error.message}`);
+    };
+    fc.assert(
+      fc.property(fc.oneof(realistic, hostile), fc.constantFrom(...KINDS), (value, kind) => {
+        const verdict = verdictOn(value);
+        expect(verdictOn(maskPersonal(kind, value))).toEqual(verdict);
+        const failing = new Set(verdict.map((line) => line.replace(/^.*?: /, '')));
+        for (const text of [...RULES.map((rule) => rule.message), messages.tooLong, messages.wrongType]) {
+          seen.add(`${text} ${failing.has(text) ? 'fails' : 'passes'}`);
+        }
+      }),
+      { numRuns: 20_000 },
+    );
+    // Each rule, the cap and the control characters were met on both sides: agreement on nothing proves nothing.
+    expect(seen.size).toBe(2 * (RULES.length + 2));
+  }, 60_000);
+});

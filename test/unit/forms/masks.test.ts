@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyMask, editMasked } from '../../../engine/forms/index.ts';
+
+const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');
+const mask = (text: string) => applyMask('phone-br', text);
+const RUNS = { numRuns: 5_000 };
+
+const digits = (most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: most });
+const masked = digits(11).map(mask);
+/** A masked value with a caret somewhere in it. */
+const withCaret = masked.chain((value) => fc.record({ value: fc.constant(value), at: fc.nat({ max: value.length }) }));
+
+/** `text` typed or pasted at the bar of `(11) 9|8765`, as a browser would report it; the answer has a bar too. */
+function insert(barred: string, text: string): string {
+  const at = barred.indexOf('|');
+  const before = barred.replace('|', '');
+  return shown(
+    editMasked('phone-br', { before, after: before.slice(0, at) + text + before.slice(at), caret: at + text.length }),
+  );
+}
+
+function backspace(barred: string): string {
+  const at = barred.indexOf('|');
+  const before = barred.replace('|', '');
+  return shown(
+    editMasked('phone-br', {
+      before,
+      after: before.slice(0, at - 1) + before.slice(at),
+      caret: at - 1,
+      deletes: 'backward',
+    }),
+  );
+}
+
+function deleteForward(barred: string): string {
+  const at = barred.indexOf('|');
+  const before = barred.replace('|', '');
+  return shown(
+    editMasked('phone-br', {
+      before,
+      after: before.slice(0, at) + before.slice(at + 1),
+      caret: at,
+      deletes: 'forward',
+    }),
+  );
+}
+
+function shown({ value, caret }: { value: string; caret: number }): string {
+  return `${value.slice(0, caret)}|${value.slice(caret)}`;
+}
+
+describe('phone-br', () => {
+  test.each([
+    ['', ''],
+    ['1', '(1'],
+    ['11', '(11'],
+    ['119', '(11) 9'],
+    ['119876', '(11) 9876'],
+    ['1198765', '(11) 9876-5'],
+    ['1132654321', '(11) 3265-4321'],
+    ['11987654321', '(11) 98765-4321'],
+    ['119876543210', '(11) 98765-4321'],
+    ['+55 (11) 98765-4321', '(11) 98765-4321'],
+    ['551132654321', '(11) 3265-4321'],
+    ['5511987654321', '(11) 98765-4321'],
+    ['55987654321', '(55) 98765-4321'],
+    ['5532654321', '(55) 3265-4321'],
+    ['55119876543210', '(55) 11987-6543'],
+    ['abc', ''],
+    ['١١٩', ''],
+  ])('%j is laid out as %j', (text, laidOut) => expect(mask(text)).toBe(laidOut));
+
+  test('laying out twice changes nothing, whatever the text', () => {
+    const texts = fc.oneof(digits(15), fc.string(), fc.string({ unit: fc.constantFrom(...'0559()- +a') }));
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(mask(mask(text))).toBe(mask(text));
+        expect(digitsOf(mask(text)).length).toBeLessThanOrEqual(11);
+      }),
+      RUNS,
+    );
+  });
+
+  test('up to eleven digits all stay, in their order', () => {
+    fc.assert(
+      fc.property(digits(11), (text) => digitsOf(mask(text)) === text),
+      RUNS,
+    );
+  });
+});
+
+describe('typing', () => {
+  test('digit by digit to the end', () => {
+    let value = '|';
+    const seen: string[] = [];
+    for (const digit of '11987654321') {
+      value = insert(value, digit);
+      seen.push(value);
+    }
+    expect(seen).toEqual([
+      '(1|',
+      '(11|',
+      '(11) 9|',
+      '(11) 98|',
+      '(11) 987|',
+      '(11) 9876|',
+      '(11) 9876-5|',
+      '(11) 9876-54|',
+      '(11) 9876-543|',
+      '(11) 9876-5432|',
+      '(11) 98765-4321|',
+    ]);
+  });
+
+  test.each([
+    ['(11) 9|765-4321', '8', '(11) 98|765-4321'],
+    ['(11) 9876|-5', '0', '(11) 9876-0|5'],
+    ['(11) 98765-4321|', '0', '(11) 98765-4321|'],
+    ['(55) 98765-4321|', '0', '(55) 98765-4321|'],
+    ['(11) 9|8765-4321', '0', '(11) 9|8765-4321'],
+    ['(11) 9|', 'x', '(11) 9|'],
+    ['(11|', ')', '(11|'],
+    ['|', '(', '|'],
+    ['|(11', '2', '(2|1) 1'],
+  ])('%s and %s gives %s', (barred, text, result) => expect(insert(barred, text)).toBe(result));
+
+  test('the digits before the caret and the typed one stay before it', () => {
+    fc.assert(
+      fc.property(withCaret, fc.constantFrom(...'0123456789'), ({ value, at }, digit) => {
+        fc.pre(digitsOf(value).length < 11);
+        const after = value.slice(0, at) + digit + value.slice(at);
+        const edited = editMasked('phone-br', { before: value, after, caret: at + 1 });
+        expect(digitsOf(edited.value.slice(0, edited.caret))).toBe(digitsOf(value.slice(0, at)) + digit);
+        expect(digitsOf(edited.value)).toBe(digitsOf(after));
+        expect(edited.value).toBe(mask(edited.value));
+      }),
+      RUNS,
+    );
+  });
+
+  test('a full field pushes no digit out', () => {
+    const full = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 11, maxLength: 11 }).map(mask);
+    fc.assert(
+      fc.property(full, fc.nat({ max: 15 }), digits(14), (value, at, text) => {
+        const after = value.slice(0, at) + text + value.slice(at);
+        const edited = editMasked('phone-br', { before: value, after, caret: at + text.length });
+        expect(edited.value).toBe(value);
+        expect(digitsOf(value.slice(0, edited.caret))).toBe(digitsOf(value.slice(0, at)));
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('pasting', () => {
+  test.each([
+    ['|', '+55 11 98765-4321', '(11) 98765-4321|'],
+    ['|', '55 (55) 3265-4321', '(55) 3265-4321|'],
+    ['|', '55 98765-4321', '(55) 98765-4321|'],
+    ['(11|', '98765-4321', '(11) 98765-4321|'],
+    ['(11) 9|', '8765432199', '(11) 98765-4321|'],
+    ['(21|', '5511987654321', '(21) 11987-6543|'],
+    ['(55|', '11987654321', '(11) 98765-4321|'],
+    ['(11) 9|4321', '8765', '(11) 98765|-4321'],
+  ])('at %s, %s gives %s', (barred, text, result) => expect(insert(barred, text)).toBe(result));
+
+  test('a value that replaces another whole, as autofill does', () => {
+    const filled = { before: '(21) 3', after: '+5511987654321', caret: 14 };
+    expect(editMasked('phone-br', filled)).toEqual({ value: '(11) 98765-4321', caret: 15 });
+    expect(editMasked('phone-br', { ...filled, caret: 0 })).toEqual({ value: '(11) 98765-4321', caret: 1 });
+  });
+});
+
+describe('deleting', () => {
+  test.each([
+    ['(11) 98765-4321|', '(11) 9876-5432|'],
+    ['(11) 9|8765-4321', '(11|) 8765-4321'],
+    ['(11) |98765-4321', '(1|9) 8765-4321'],
+    ['(11)| 98765-4321', '(1|9) 8765-4321'],
+    ['(11) 98765-|4321', '(11) 9876|-4321'],
+    ['(11) 9|', '(11|'],
+    ['(11|', '(1|'],
+    ['(1|', '|'],
+    ['(1|1) 9', '(|19'],
+    ['(|11) 9', '(|11) 9'],
+  ])('Backspace at %s gives %s', (barred, result) => expect(backspace(barred)).toBe(result));
+
+  test.each([
+    ['(11|) 98765-4321', '(11|) 8765-4321'],
+    ['(11) 98765|-4321', '(11) 9876-5|321'],
+    ['|(11) 9', '(|19'],
+    ['(11) 9876-5|', '(11) 9876-5|'],
+  ])('Delete at %s gives %s', (barred, result) => expect(deleteForward(barred)).toBe(result));
+
+  test('a selection goes, and the caret stays where it was', () => {
+    expect(editMasked('phone-br', { before: '(11) 98765-4321', after: '(11-4321', caret: 3 })).toEqual({
+      value: '(11) 4321',
+      caret: 3,
+    });
+    expect(editMasked('phone-br', { before: '(11) 98765-4321', after: '', caret: 0 })).toEqual({ value: '', caret: 0 });
+  });
+
+  test('one key removes exactly one digit, the one next to the caret', () => {
+    fc.assert(
+      fc.property(withCaret, ({ value, at }) => {
+        const left = digitsOf(value.slice(0, at));
+        fc.pre(left.length > 0);
+        const edited = editMasked('phone-br', {
+          before: value,
+          after: value.slice(0, at - 1) + value.slice(at),
+          caret: at - 1,
+        });
+        expect(digitsOf(edited.value)).toBe(left.slice(0, -1) + digitsOf(value.slice(at)));
+        expect(digitsOf(edited.value.slice(0, edited.caret))).toBe(left.slice(0, -1));
+      }),
+      RUNS,
+    );
+    fc.assert(
+      fc.property(withCaret, ({ value, at }) => {
+        const right = digitsOf(value.slice(at));
+        fc.pre(right.length > 0);
+        const after = value.slice(0, at) + value.slice(at + 1);
+        const edited = editMasked('phone-br', { before: value, after, caret: at, deletes: 'forward' });
+        expect(digitsOf(edited.value)).toBe(digitsOf(value.slice(0, at)) + right.slice(1));
+      }),
+      RUNS,
+    );
+  });
+});
+
+test('any report of an edit gives a laid-out value and a caret inside it', () => {
+  fc.assert(
+    fc.property(
+      masked,
+      fc.string({ unit: fc.constantFrom(...'0159()- x'), maxLength: 20 }),
+      fc.nat(20),
+      (before, after, at) => {
+        const { value, caret } = editMasked('phone-br', { before, after, caret: Math.min(at, after.length) });
+        expect(mask(value)).toBe(value);
+        expect(caret).toBeGreaterThanOrEqual(0);
+        expect(caret).toBeLessThanOrEqual(value.length);
+      },
+    ),
+    RUNS,
+  );
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { compileForm, payloadOf, validateForm } from '../../../engine/forms/index.ts';
+import { application, formOf, messages, optional } from './example-forms.ts';
+
+test('a field that sends digits posts digits only, the others what they hold', () => {
+  const compiled = compileForm(optional, messages);
+  const raw = { email: ' a@b.c ', wa: ' (11) 98765-4321 ', name: 'Ana 2', extra: 'x' };
+  const posted = { email: 'a@b.c', wa: '11987654321', nome: 'Ana 2' };
+  expect(payloadOf(compiled, raw)).toEqual(posted);
+  const verdict = validateForm(compiled, raw);
+  if (!verdict.ok) throw new Error('the values should pass');
+  expect(payloadOf(compiled, verdict.values)).toEqual(posted);
+  expect(verdict.values.wa).toBe('(11) 98765-4321');
+});
+
+test('a field that sends its text keeps the mask', () => {
+  const form = formOf({ type: 'tel', mask: 'phone-br', sends: 'text' });
+  expect(payloadOf(compileForm(form, messages), { campo: '(11) 3265-4321' })).toEqual({ campo: '(11) 3265-4321' });
+});
+
+test('lists and ticks are posted as they are, empty fields empty', () => {
+  const payload = payloadOf(compileForm(application, messages), { prioridade: ['clientes'], aceite: true });
+  expect(payload).toMatchObject({ prioridade: ['clientes'], aceite: true, wa: '', acredita: '', src: '' });
+  expect(JSON.parse(JSON.stringify(payload))).toEqual({ ...payload });
+});

@@ -1,0 +1,306 @@
+import { describe, expect, test } from 'vitest';
+import {
+  compileForm,
+  type FieldDefinition,
+  type FormDefinition,
+  initialValues,
+  type Rule,
+  type RuleWord,
+  validateField,
+  validateForm,
+} from '../../../engine/forms/index.ts';
+import { ruleMeanings } from '../../../engine/forms/rules.ts';
+import { application, formOf, identification, messages, optional } from './example-forms.ts';
+
+/** The messages a form answers, by field. */
+function errorsOf(form: FormDefinition, values: Record<string, unknown>): Record<string, string> {
+  const verdict = validateForm(compileForm(form, messages), values);
+  return verdict.ok ? {} : Object.fromEntries(verdict.errors.map((error) => [error.field, error.message]));
+}
+
+/** The message one field answers for a value, or nothing when it passes. */
+function judge(field: Partial<FieldDefinition>, value: unknown): string | undefined {
+  return errorsOf(formOf(field), { campo: value }).campo;
+}
+
+/** One row per value: Vitest would spread a value that is a list. */
+function rows(values: readonly unknown[]): [unknown][] {
+  return values.map((value) => [value]);
+}
+
+const options = [
+  { value: 'a', label: 'A' },
+  { value: 'b', label: 'B' },
+];
+
+interface RuleCase {
+  field: Partial<FieldDefinition>;
+  rule: Rule;
+  passes: unknown[];
+  fails: unknown[];
+}
+
+const message = 'não';
+const cases = {
+  required: {
+    field: {},
+    rule: { rule: 'required', message },
+    passes: ['x', ' x ', '0'],
+    fails: ['', '   ', '\u00a0\ufeff', undefined],
+  },
+  minLength: {
+    field: {},
+    rule: { rule: 'minLength', length: 3, message },
+    passes: ['abc', ' abc ', '👍a', '', '  '],
+    fails: ['ab', ' ab ', '👍'],
+  },
+  maxLength: {
+    field: {},
+    rule: { rule: 'maxLength', length: 3, message },
+    passes: ['abc', ' abc ', ''],
+    fails: ['abcd', '👍👍'],
+  },
+  digits: {
+    field: { type: 'tel' },
+    rule: { rule: 'digits', min: 10, max: 11, message },
+    passes: ['(11) 98765-4321', '1198765432', ''],
+    fails: ['119876543', '119876543210', '١١٩٨٧٦٥٤٣٢', 'abc'],
+  },
+  email: {
+    field: { type: 'email' },
+    rule: { rule: 'email', message },
+    passes: ['a@b.c', ' a@b.c ', 'é@ü.ção', 'a@b..c', ''],
+    fails: ['a', 'a@b', '@b.c', 'a@.c', 'a@b.', 'a@b@c.d', 'a b@c.d', 'a@b .c'],
+  },
+  accepted: {
+    field: { type: 'checkbox' },
+    rule: { rule: 'accepted', message },
+    passes: [true],
+    fails: [false, undefined],
+  },
+  atLeast: {
+    field: { type: 'choices', options },
+    rule: { rule: 'atLeast', count: 1, message },
+    passes: [['a'], ['a', 'b']],
+    fails: [[], undefined],
+  },
+  oneOf: {
+    field: { type: 'choice', options },
+    rule: { rule: 'oneOf', message },
+    passes: ['a', 'b', ''],
+    fails: ['c', 'A', ' a', 'constructor'],
+  },
+  pattern: {
+    field: {},
+    rule: { rule: 'pattern', pattern: '[0-9]{5}|x', message },
+    passes: ['12345', 'x', ''],
+    fails: ['123456', 'ax', '1234'],
+  },
+} satisfies Record<RuleWord, RuleCase>;
+
+describe('rules', () => {
+  for (const [word, { field, rule, passes, fails }] of Object.entries<RuleCase>(cases)) {
+    const judged = { ...field, rules: [rule] };
+    test.each(rows(passes))(`${word} passes %j`, (value) => expect(judge(judged, value)).toBeUndefined());
+    test.each(rows(fails))(`${word} refuses %j`, (value) => expect(judge(judged, value)).toBe(message));
+  }
+
+  test('required asks a list for an item and a checkbox for its tick', () => {
+    const rules: Rule[] = [{ rule: 'required', message }];
+    expect(judge({ type: 'choices', options, rules }, [])).toBe(message);
+    expect(judge({ type: 'choices', options, rules }, ['a'])).toBeUndefined();
+    expect(judge({ type: 'checkbox', rules }, false)).toBe(message);
+    expect(judge({ type: 'checkbox', rules }, true)).toBeUndefined();
+  });
+
+  test('every word of the table has cases', () => {
+    expect(Object.keys(cases).sort()).toEqual(Object.keys(ruleMeanings).sort());
+  });
+
+  test('only the first failure of a field is reported, in the order of its rules', () => {
+    expect(errorsOf(application, { email: 'x', nome: 'a', wa: '' })).toMatchObject({
+      email: 'E-mail inválido',
+      nome: 'Nome deve ter pelo menos 2 caracteres',
+      wa: 'WhatsApp é obrigatório',
+    });
+  });
+
+  test.each([[['wa', 'nome', 'whatsapp']], [['whatsapp', 'nome', 'wa']], [['nome', 'sobrenome', 'n', 'me']]])(
+    'errors come in the order of the form, also when names contain one another: %j',
+    (names) => {
+      const rules: Rule[] = [{ rule: 'required', message }];
+      const fields = names.flatMap((name) => formOf({ name, rules }).fields);
+      const verdict = validateForm(compileForm({ id: 'ordem', errors: 'all', fields }, messages), {});
+      expect(verdict).toEqual({ ok: false, errors: names.map((field) => ({ field, message })) });
+    },
+  );
+
+  test('a form that reports the first error reports one, by field order', () => {
+    expect(errorsOf(identification, { email: 'x', wa: '1' })).toEqual({ nome: 'Nome é obrigatório' });
+    expect(errorsOf(identification, { nome: 'Ana', email: 'a@b.c', wa: '11987654321' })).toEqual({
+      consentimento: 'É necessário autorizar',
+    });
+  });
+
+  test('a message is shown as written, even when it looks like a template', () => {
+    const template = ['Valor: $', '{value} {{ x }} $1'].join('');
+    expect(judge({ rules: [{ rule: 'required', message: template }] }, '')).toBe(template);
+  });
+});
+
+describe('what holds for every field', () => {
+  const caps = { text: 120, email: 254, tel: 32, textarea: 4000 } as const;
+  test.each(Object.entries(caps))('a %s field holds %i units and refuses one more', (type, cap) => {
+    const field = { type: type as keyof typeof caps };
+    expect(judge(field, 'x'.repeat(cap))).toBeUndefined();
+    expect(judge(field, ` ${'x'.repeat(cap)} `)).toBeUndefined();
+    expect(judge(field, 'x'.repeat(cap + 1))).toBe(messages.tooLong);
+    expect(judge(field, `${'👍'.repeat(cap / 2)}`)).toBeUndefined();
+    expect(judge(field, `${'👍'.repeat(cap / 2)}x`)).toBe(messages.tooLong);
+  });
+
+  test('a cap of its own replaces the cap of the type', () => {
+    expect(judge({ maxLength: 3 }, 'abcd')).toBe(messages.tooLong);
+    expect(judge({ maxLength: 300 }, 'x'.repeat(300))).toBeUndefined();
+  });
+
+  const anything = [
+    null,
+    0,
+    1,
+    Number.MAX_VALUE,
+    {},
+    { length: 2 },
+    { __isYupRef: true },
+    { __isYupSchema__: true },
+    [1],
+    [null],
+  ];
+  test.each(rows([...anything, true, ['a']]))('a text field refuses %j', (value) => {
+    expect(judge({}, value)).toBe(messages.wrongType);
+  });
+  test.each(rows([...anything, 'true', 'on', ['a']]))('a checkbox refuses %j', (value) => {
+    expect(judge({ type: 'checkbox' }, value)).toBe(messages.wrongType);
+  });
+  test.each(rows([...anything, 'a', true, [['a']], new Array(1)]))('a list of choices refuses %j', (value) => {
+    expect(judge({ type: 'choices', options }, value)).toBe(messages.wrongType);
+  });
+
+  test('what was not offered is refused without any rule', () => {
+    expect(judge({ type: 'choice', options }, 'c')).toBe(messages.unknownOption);
+    expect(judge({ type: 'choices', options }, ['c'])).toBe(messages.unknownOption);
+    expect(judge({ type: 'choices', options }, ['a', 'a'])).toBe(messages.unknownOption);
+    expect(judge({ type: 'choices', options }, ['a', 'b', 'a'])).toBe(messages.tooLong);
+    expect(judge({ type: 'choice' }, 'a')).toBe(messages.unknownOption);
+  });
+
+  test.each(['a\0b', 'a\u0007b', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00b'])(
+    'control characters and half pairs are refused: %j',
+    (value) => {
+      for (const type of ['text', 'email', 'tel', 'hidden', 'textarea'] as const) {
+        expect(judge({ type }, value)).toBe(messages.wrongType);
+      }
+    },
+  );
+
+  test('only a text area holds tabs and line breaks', () => {
+    expect(judge({ type: 'textarea' }, 'a\r\n\tb')).toBeUndefined();
+    for (const value of ['a\nb', 'a\rb', 'a\tb']) expect(judge({ type: 'text' }, value)).toBe(messages.wrongType);
+  });
+
+  test('empty values of an optional form pass, absent or blank', () => {
+    expect(errorsOf(optional, {})).toEqual({});
+    expect(errorsOf(optional, { email: ' ', wa: '', nome: '\t' })).toEqual({});
+  });
+});
+
+describe('normalised values', () => {
+  const compiled = compileForm(identification, messages);
+  const filled = { nome: '  Ana  ', email: ' a@b.c', wa: '(11) 98765-4321 ', consentimento: true };
+
+  test('texts are trimmed, unknown names dropped, absent fields present and empty', () => {
+    const verdict = validateForm(compileForm(optional, messages), { email: ' a@b.c ', other: 1 });
+    expect(verdict).toEqual({ ok: true, values: { email: 'a@b.c', wa: '', nome: '' } });
+  });
+
+  test('an alias stands in for a field, the name itself comes first', () => {
+    const { nome: _, ...rest } = filled;
+    expect(validateForm(compiled, { ...rest, nomeCompleto: 'Bia' })).toMatchObject({
+      ok: true,
+      values: { nome: 'Bia' },
+    });
+    expect(validateForm(compiled, { ...filled, name: 'Bia' })).toMatchObject({ ok: true, values: { nome: 'Ana' } });
+    expect(validateForm(compiled, { ...rest, name: 7 })).toEqual({
+      ok: false,
+      errors: [{ field: 'nome', message: messages.wrongType }],
+    });
+  });
+
+  test('only own properties count and no prototype comes along', () => {
+    const hostile = JSON.parse(`{"__proto__": ${JSON.stringify(filled)}, "constructor": "x"}`);
+    expect(validateForm(compiled, hostile)).toMatchObject({ ok: false });
+    expect(validateForm(compiled, Object.create(filled))).toMatchObject({ ok: false });
+    const verdict = validateForm(compiled, Object.assign(hostile, filled));
+    if (!verdict.ok) throw new Error('the filled form should pass');
+    expect(Object.getPrototypeOf(verdict.values)).toBeNull();
+    expect(Object.keys(verdict.values)).toEqual(['nome', 'email', 'wa', 'consentimento']);
+  });
+
+  test.each(rows([null, undefined, 'texto', 7, [], true]))(
+    'a body that is not an object (%j) is an empty form',
+    (body) => {
+      expect(validateForm(compiled, body as never)).toEqual({
+        ok: false,
+        errors: [{ field: 'nome', message: 'Nome é obrigatório' }],
+      });
+    },
+  );
+
+  test('a default is shown, never assumed of a submission', () => {
+    expect(initialValues(identification.fields)).toEqual({ nome: '', email: '', wa: '', consentimento: true });
+    const { consentimento: _, ...rest } = filled;
+    expect(validateForm(compiled, rest)).toMatchObject({ ok: false });
+  });
+
+  test('the values handed in are left alone', () => {
+    const list = Object.freeze(['autoridade']);
+    const values = Object.freeze({ prioridade: list });
+    validateForm(compileForm(application, messages), values);
+    expect(values).toEqual({ prioridade: ['autoridade'] });
+  });
+});
+
+describe('one field', () => {
+  const compiled = compileForm(identification, messages);
+  test('is judged alone, under its name or an alias', () => {
+    expect(validateField(compiled, 'email', 'x')).toEqual({
+      ok: false,
+      error: { field: 'email', message: 'E-mail inválido' },
+    });
+    expect(validateField(compiled, 'nome', ' Ana ')).toEqual({ ok: true, value: 'Ana' });
+    expect(validateField(compiled, 'name', '')).toMatchObject({ error: { field: 'nome' } });
+    expect(validateField(compiled, 'nome', null)).toMatchObject({ error: { message: messages.wrongType } });
+  });
+  test('that the form does not have is an error of the caller', () => {
+    expect(() => validateField(compiled, 'toString', '')).toThrow(RangeError);
+  });
+});
+
+describe('a definition that cannot be compiled', () => {
+  test.each([
+    ['a reserved name', formOf({ name: '__proto__' })],
+    ['an empty name', formOf({ name: '' })],
+    ['an alias of another field', { ...optional, fields: [...optional.fields, ...formOf({ name: 'name' }).fields] }],
+    ['a rule that cannot judge the field', formOf({ rules: [{ rule: 'accepted', message }] })],
+  ])('%s', (_, form) => expect(() => compileForm(form, messages)).toThrow(TypeError));
+  test('a broken pattern', () => {
+    expect(() => compileForm(formOf({ rules: [{ rule: 'pattern', pattern: '(', message }] }), messages)).toThrow(
+      SyntaxError,
+    );
+  });
+  test('names of built-in properties are fields like any other', () => {
+    const form = formOf({ name: 'constructor', rules: [{ rule: 'required', message }] });
+    expect(errorsOf(form, {})).toEqual({ constructor: message });
+    expect(errorsOf(form, { constructor: 'x' })).toEqual({});
+  });
+});
