@@ -2,6 +2,7 @@ import { nearest } from '../text/nearest.ts';
 import type { Node, NodeOf, Span } from './ast.ts';
 import { catalogue, resultOf, signatureOf } from './catalogue.ts';
 import { isForbiddenName } from './error.ts';
+import { checkFits, nearestValue } from './fits.ts';
 import { pathOf, provenNonNull } from './narrow.ts';
 import { type Problem, type ProblemCode, problem, type catalogue as problems } from './problems.ts';
 import {
@@ -33,15 +34,6 @@ export interface Known {
 export function check(node: Node, known: Known): { type: Type; problems: Problem[] } {
   const checker = new Checker(known);
   return { type: checker.typeOf(node), problems: checker.problems };
-}
-
-/** The problems of using a value of type `found` where `wanted` is asked, none when it fits. */
-export function checkFits(node: Node, found: Type, wanted: Type, hint?: string): Problem[] {
-  if (isAssignable(found, wanted)) return [];
-  if (found.kind !== 'null' && isAssignable(withoutNull(found), wanted)) {
-    return [problem('expression-maybe-null', node.span, pathOf(node))];
-  }
-  return [problem('expression-wrong-type', node.span, describeType(wanted), describeType(found), hint)];
 }
 
 class Checker {
@@ -110,7 +102,7 @@ class Checker {
   private joined(types: Type[], span: Span): Type {
     const [first = any, ...rest] = types;
     const type = rest.reduce(joinTypes, first);
-    if (isVague(type) && !types.some(isVague)) {
+    if (types.length > 0 && isVague(type) && !types.some(isVague)) {
       return this.report('expression-mixed-types', span, [...new Set(types.map(describeType))]);
     }
     return type;
@@ -163,6 +155,9 @@ class Checker {
     const object = this.present(node.object);
     const key = this.present(node.key);
     const constant = node.key.kind === 'literal' ? node.key.value : undefined;
+    if (typeof constant === 'string' && isForbiddenName(constant)) {
+      return this.report('expression-forbidden-name', node.key.span, constant);
+    }
     switch (object.kind) {
       case 'any':
         return any;
@@ -223,10 +218,14 @@ class Checker {
       case '<=':
       case '>':
       case '>=':
-        this.alike(left, right);
+        this.alike(left, this.present(left), right, this.present(right));
         return bool;
-      case '+':
-        return this.alike(left, right);
+      case '+': {
+        const [a, b] = [this.present(left), this.present(right)];
+        if (a.kind !== 'list' || b.kind !== 'list') return this.alike(left, a, right, b);
+        const { length: _, ...type } = this.joined([a, b], node.span) as typeof a;
+        return a.length === undefined || b.length === undefined ? type : { ...type, length: a.length + b.length };
+      }
       default:
         this.want(left, num);
         return this.want(right, num);
@@ -234,9 +233,7 @@ class Checker {
   }
 
   /** Two numbers or two texts; gives back which. */
-  private alike(left: Node, right: Node): Type {
-    const a = this.present(left);
-    const b = this.present(right);
+  private alike(left: Node, a: Type, right: Node, b: Type): Type {
     for (const [part, type] of [[left, a] as const, [right, b] as const]) {
       if (type.kind !== 'any' && type.kind !== 'number' && !isText(type)) {
         return this.report('expression-wrong-type', part.span, 'a number or a text', describeType(type), undefined);
@@ -306,7 +303,10 @@ class Checker {
       const wanted = accepted.map(describeType).join(' or ');
       if (mayBeNull(value) && accepted.some((type) => isAssignable(withoutNull(value), type))) {
         this.report('expression-maybe-null', arg.span, pathOf(arg));
-      } else this.report('expression-wrong-type', arg.span, wanted, describeType(found), `The form is ${form}.`);
+      } else {
+        const hint = nearestValue(found, accepted) ?? `The form is ${form}.`;
+        this.report('expression-wrong-type', arg.span, wanted, describeType(found), hint);
+      }
     });
     const result = resultOf(signature, args);
     return isVague(result) && !args.some(isVague) ? this.joined(args, node.span) : result;

@@ -50,7 +50,10 @@ function less(a: Json, b: Json): boolean {
 const divisor = (value: Json): number => number(value) || fail('divide-by-zero', 'division by zero');
 
 const binary: { [operator: string]: (a: Json, b: Json) => Json } = Object.assign(Object.create(null), {
-  '+': (a: Json, b: Json) => (typeof a === 'string' && typeof b === 'string' ? a + b : number(number(a) + number(b))),
+  '+': (a: Json, b: Json) => {
+    if (Array.isArray(a) && Array.isArray(b)) return [...a, ...b];
+    return typeof a === 'string' && typeof b === 'string' ? a + b : number(number(a) + number(b));
+  },
   '-': (a: Json, b: Json) => number(number(a) - number(b)),
   '*': (a: Json, b: Json) => number(number(a) * number(b)),
   '/': (a: Json, b: Json) => number(number(a) / divisor(b)),

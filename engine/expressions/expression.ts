@@ -1,6 +1,7 @@
-import { check, checkFits } from './check.ts';
+import { check } from './check.ts';
 import type { Code, Json } from './code.ts';
 import { type Constants, compile, readsOf } from './compile.ts';
+import { checkFits } from './fits.ts';
 import { parse } from './parser.ts';
 import { type Problem, SyntaxProblem } from './problems.ts';
 import { type Type, typeOf } from './types.ts';

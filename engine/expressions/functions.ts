@@ -103,7 +103,7 @@ export const functions = {
   brl: onCents((text) => text),
   brlShort: onCents((text) => text.replace(/,00$/, '')),
   number: onText((text) =>
-    /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(text)
+    /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i.test(text)
       ? number(Number(text))
       : fail('bad-number', 'not a number'),
   ),

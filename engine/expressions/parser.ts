@@ -74,7 +74,6 @@ class Parser {
   private unexpected(wanted: string): never {
     const { token } = this;
     const before = this.tokens[this.position - 1];
-    const after = this.tokens[this.position + 1];
     const found =
       token.kind === 'end'
         ? 'the end'
@@ -83,7 +82,7 @@ class Parser {
           : token.text;
     let hint = token.kind === 'name' && Object.hasOwn(spellings, token.text) ? spellings[token.text] : undefined;
     if (before?.kind === 'name' && before.text === 'not') hint = spellings.not;
-    if (token.kind === 'sign' && token.text === '|' && after?.kind === 'sign') hint = 'Write ||.';
+    if (this.isSign('|') && before?.kind === 'sign' && before.text === '|') hint = 'Write ||.';
     return refuse('expression-unexpected', token, found, wanted, hint);
   }
 

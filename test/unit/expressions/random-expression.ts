@@ -88,7 +88,6 @@ export const trees = (mischief: boolean): fc.Arbitrary<Tree> =>
       const kind = mischief && wild.length > 0 && below(12) === 0 ? (wild[below(wild.length)] as Kind) : wanted;
       const sub = (k: Kind, among = kinds) => make(k, depth - 1, wild.length > 0 ? among : []);
       const tame = (k: Kind) => make(k, depth - 1, []);
-      const scalars: Kind[] = ['bool', 'num', 'text', 'null', 'record'];
       const value = (v: null | boolean | number | string): Tree => ({ is: 'value', value: v });
       const choice = (): Tree => ({ is: 'choice', test: sub('bool'), yes: sub(kind), no: sub(kind) });
       const fallback = (): Tree => ({
@@ -113,9 +112,9 @@ export const trees = (mischief: boolean): fc.Arbitrary<Tree> =>
           () => tame(below(8) === 0 ? 'text' : 'num'),
         ),
       });
-      const binary = (signs: string[], k: Kind, among?: Kind[]): Tree => {
+      const binary = (signs: string[], k: Kind): Tree => {
         const sign = signs[below(signs.length)] as string;
-        return { is: 'binary', sign, left: sub(k, among), right: sub(k, among) };
+        return { is: 'binary', sign, left: sub(k), right: sub(k) };
       };
       const any = (): Kind => kinds[below(kinds.length)] as Kind;
       const leaf = depth <= 0 || below(5) === 0;
@@ -162,8 +161,8 @@ export const trees = (mischief: boolean): fc.Arbitrary<Tree> =>
               () => name('n', 'i', 'n', 'm'),
             );
           return oneOf<Tree>(
-            () => binary(['+', '-', '*', '/'], 'num', scalars),
-            () => binary(['+', '-', '*', '/'], 'num', scalars),
+            () => binary(['+', '-', '*', '/'], 'num'),
+            () => binary(['+', '-', '*', '/'], 'num'),
             () => ({ is: 'unary', sign: '-', of: sub('num') }),
             () => ({
               is: 'call',
@@ -199,7 +198,7 @@ export const trees = (mischief: boolean): fc.Arbitrary<Tree> =>
               () => name('t', 'level', 't', 'u'),
             );
           return oneOf<Tree>(
-            () => binary(['+'], 'text', scalars),
+            () => binary(['+'], 'text'),
             () => element('ts'),
             () => ({ is: 'index', of: gift(), key: name('level', 'level', 't') }),
             () => ({ is: 'member', of: record(), name: 't' }),
@@ -210,6 +209,7 @@ export const trees = (mischief: boolean): fc.Arbitrary<Tree> =>
         case 'list':
           return oneOf<Tree>(
             () => name('xs', 'ts'),
+            () => (depth > 0 ? binary(['+'], 'list') : name('xs')),
             () => {
               const of = any();
               return { is: 'list', items: Array.from({ length: below(4) }, () => (depth > 0 ? sub(of) : value(1))) };

@@ -1,0 +1,26 @@
+import { nearest } from '../text/nearest.ts';
+import type { Node } from './ast.ts';
+import { pathOf } from './narrow.ts';
+import { type Problem, problem } from './problems.ts';
+import { describeType, isAssignable, type Type, withoutNull } from './types.ts';
+
+/** The problems of using a value of type `found` where `wanted` is asked, none when it fits. */
+export function checkFits(node: Node, found: Type, wanted: Type, hint?: string): Problem[] {
+  if (isAssignable(found, wanted)) return [];
+  if (found.kind !== 'null' && isAssignable(withoutNull(found), wanted)) {
+    return [problem('expression-maybe-null', node.span, pathOf(node))];
+  }
+  const near = nearestValue(found, [wanted]);
+  return [problem('expression-wrong-type', node.span, describeType(wanted), describeType(found), near ?? hint)];
+}
+
+/** A suggestion for a text that none of the wanted sets of texts holds. */
+export function nearestValue(found: Type, wanted: readonly Type[]): string | undefined {
+  const [written, ...others] = found.kind === 'enum' ? found.values : [];
+  if (written === undefined || others.length > 0) return undefined;
+  const near = nearest(
+    written,
+    wanted.flatMap((type) => (type.kind === 'enum' ? type.values : [])),
+  );
+  return near === undefined ? undefined : `Did you mean '${near}'?`;
+}

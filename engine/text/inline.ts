@@ -1,0 +1,132 @@
+import type { Code, Inline, Template, Text } from '../../schemas/compiled.ts';
+
+/** What the parser of texts asks about, and whom it tells. Offsets count from the start of the text given. */
+export interface InlineOptions {
+  /** The pieces of one `{{ … }}`, braces included, or of everything after braces that do not close. */
+  hole(text: string, offset: number): readonly (string | { readonly v: Code })[];
+  /** The address of a link. */
+  link(address: string, offset: number): Template;
+  /** `**` or `*` that is not closed. */
+  unclosed(mark: string, offset: number): void;
+}
+
+type Mark = '**' | '*';
+
+/**
+ * Parses `**strong**`, `*emphasis*`, `[words](address)` and `{{ expression }}`. A backslash makes the sign after it
+ * an ordinary one. A star before a space, or a bracket without an address, is an ordinary sign too. What an
+ * expression gives back is never parsed.
+ */
+export function parseInline(text: string, options: InlineOptions): Text {
+  // Most texts are plain.
+  if (!/[\\*[{]/.test(text)) return text;
+  const parser = new Parser(text, options);
+  const pieces = parser.parse(0, text.length, []);
+  if (pieces.length === 0) return '';
+  return pieces.length === 1 && typeof pieces[0] === 'string' ? pieces[0] : pieces;
+}
+
+/** Where a `{{` closes: the offset after its `}}`, or the end of the text. Braces inside quotes are text. */
+export function endOfHole(text: string, open: number): number {
+  const next = /\}\}|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
+  next.lastIndex = open + 2;
+  for (let found = next.exec(text); found; found = next.exec(text)) if (found[0] === '}}') return found.index + 2;
+  return text.length;
+}
+
+class Parser {
+  private readonly text: string;
+  private readonly options: InlineOptions;
+  /** Where the last call of `parse` stopped. */
+  private at = 0;
+
+  constructor(text: string, options: InlineOptions) {
+    this.text = text;
+    this.options = options;
+  }
+
+  /** The pieces from an offset up to `end` or to what closes the innermost of `open`. */
+  parse(from: number, end: number, open: readonly Mark[], inLink = false): Inline[] {
+    const { text } = this;
+    const pieces: Inline[] = [];
+    const innermost = open[open.length - 1];
+    let at = from;
+    while (at < end) {
+      const sign = text[at] as string;
+      if (sign === '\\' && /[\\*[\]{}()]/.test(text[at + 1] ?? '')) {
+        add(pieces, text[at + 1] as string);
+        at += 2;
+      } else if (text.startsWith('{{', at)) {
+        const close = Math.min(end, endOfHole(text, at));
+        for (const piece of this.options.hole(text.slice(at, close), at)) add(pieces, piece);
+        at = close;
+      } else if (sign === '*') {
+        const two = text[at + 1] === '*';
+        const mark: Mark = two && !(innermost === '*' && open.includes('**')) ? '**' : '*';
+        if (mark === innermost) {
+          this.at = at + mark.length;
+          return pieces;
+        }
+        const after = text[at + mark.length] ?? ' ';
+        if (/\s/.test(after) || open.includes(mark)) {
+          add(pieces, mark);
+          at += mark.length;
+          continue;
+        }
+        const inner = this.parse(at + mark.length, end, [...open, mark], inLink);
+        if (this.at < 0) {
+          this.options.unclosed(mark, at);
+          this.at = end;
+        }
+        add(pieces, mark === '**' ? { b: inner } : { i: inner });
+        at = this.at;
+      } else if (sign === '[' && !inLink) {
+        const link = this.linkAt(at, end);
+        if (link === undefined) {
+          add(pieces, sign);
+          at++;
+          continue;
+        }
+        const words = this.parse(at + 1, link.words, [], true);
+        add(pieces, { a: words, to: this.options.link(text.slice(link.words + 2, link.close), link.words + 2) });
+        at = link.close + 1;
+      } else {
+        const next = /[\\*[{]/g;
+        next.lastIndex = at + 1;
+        const stop = Math.min(end, next.exec(text)?.index ?? end);
+        add(pieces, text.slice(at, stop));
+        at = stop;
+      }
+    }
+    this.at = innermost === undefined ? end : -1;
+    return pieces;
+  }
+
+  /** Where the words and the address of a link end; undefined when the bracket opens none. */
+  private linkAt(open: number, end: number): { words: number; close: number } | undefined {
+    const words = this.find(open + 1, end, ']', '[');
+    if (words === undefined || this.text[words + 1] !== '(') return undefined;
+    const close = this.find(words + 2, end, ')', '(');
+    return close === undefined ? undefined : { words, close };
+  }
+
+  /** The offset of a closing sign that is not escaped, in a hole, or of an inner pair. */
+  private find(from: number, end: number, sign: string, opening: string): number | undefined {
+    let depth = 0;
+    for (let at = from; at < end; at++) {
+      const here = this.text[at];
+      if (here === '\\') at++;
+      else if (this.text.startsWith('{{', at)) at = endOfHole(this.text, at) - 1;
+      else if (here === opening) depth++;
+      else if (here === sign && depth-- === 0) return at;
+    }
+    return undefined;
+  }
+}
+
+function add(pieces: Inline[], piece: Inline): void {
+  if (piece === '') return;
+  const last = pieces.length - 1;
+  if (typeof piece === 'string' && typeof pieces[last] === 'string') pieces[last] += piece;
+  else pieces.push(piece);
+}
