@@ -1,0 +1,40 @@
+/** Brings a database up to date, and refuses one that is ahead of this code. */
+import type { Kysely } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { StoreError } from './errors.ts';
+import type { Database } from './schema.ts';
+
+/**
+ * Runs every migration the database has not seen, each start again from where the last one ended.
+ * @param describe says a database error without any value of a row
+ * @throws StoreError STORE_NEWER before anything is written; STORE_MIGRATION with everything taken back.
+ *   A StoreError made by `describe` is thrown as it is.
+ */
+export async function migrate(
+  db: Kysely<Database>,
+  migrations: Record<string, Migration>,
+  describe: (error: unknown) => StoreError | string,
+): Promise<void> {
+  const unknown = (await executedMigrations(db)).filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) throw new StoreError('STORE_NEWER', unknown.join(', '));
+
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const reason = describe(error);
+  if (reason instanceof StoreError) throw reason;
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first';
+  throw new StoreError('STORE_MIGRATION', `${failed}: ${reason}`);
+}
+
+async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE)) return [];
+  const rows = await db
+    .withTables<{ [DEFAULT_MIGRATION_TABLE]: { name: string } }>()
+    .selectFrom(DEFAULT_MIGRATION_TABLE)
+    .select('name')
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,75 @@
+/**
+ * The schema as named, ordered steps. A step that has been released is never edited; a change is a new step
+ * whose name sorts after the others.
+ */
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { Database } from './schema.ts';
+
+/** What the databases say differently. */
+export interface SchemaDialect {
+  /** Adds the column `seq`: a primary key that only grows and is never given twice. */
+  addSequence<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C | 'seq'>;
+  /** Makes the database itself refuse to change, remove or replace the rows of a table with `seq` and `id`. */
+  refuseChanges(db: Kysely<Database>, table: 'records'): Promise<void>;
+}
+
+/** Every migration by name, for one database. */
+export function migrationsFor(dialect: SchemaDialect): Record<string, Migration> {
+  return {
+    '0001_submissions': { up: (db: Kysely<Database>) => createSubmissions(db, dialect) },
+  };
+}
+
+async function createSubmissions(db: Kysely<Database>, dialect: SchemaDialect): Promise<void> {
+  await dialect
+    .addSequence(db.schema.createTable('records'))
+    .addColumn('id', 'text', (column) => column.notNull().unique())
+    .addColumn('intake', 'text', (column) => column.notNull())
+    .addColumn('collection', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text')
+    .addColumn('data', 'text', (column) => column.notNull())
+    .addColumn('meta', 'text', (column) => column.notNull())
+    .addColumn('definition', 'text', (column) => column.notNull())
+    .addColumn('received_at', 'bigint', (column) => column.notNull())
+    .addCheckConstraint('records_collection_named', sql`length(collection) > 0`)
+    .execute();
+  await db.schema.createIndex('records_by_collection').on('records').columns(['collection', 'seq']).execute();
+  await db.schema.createIndex('records_by_subject').on('records').columns(['collection', 'subject', 'seq']).execute();
+  await dialect.refuseChanges(db, 'records');
+
+  await db.schema
+    .createTable('submissions')
+    .addColumn('intake', 'text', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('body_hash', 'text', (column) => column.notNull())
+    .addColumn('record_id', 'text', (column) => column.notNull().references('records.id'))
+    .addColumn('reply_status', 'integer', (column) => column.notNull())
+    .addColumn('reply_body', 'text', (column) => column.notNull())
+    .addColumn('received_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('submissions_once', ['intake', 'key'])
+    .addCheckConstraint('submissions_intake_named', sql`length(intake) > 0`)
+    .addCheckConstraint('submissions_key_given', sql`length(key) > 0`)
+    .addCheckConstraint('submissions_hash_whole', sql`length(body_hash) = 64`)
+    .addCheckConstraint('submissions_status_valid', sql`reply_status between 100 and 599`)
+    .execute();
+
+  await db.schema
+    .createTable('outbox')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('record_id', 'text', (column) => column.notNull().references('records.id'))
+    .addColumn('destination', 'text', (column) => column.notNull())
+    .addColumn('dedupe_key', 'text', (column) => column.notNull())
+    .addColumn('payload', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('outbox_once', ['destination', 'dedupe_key'])
+    .addCheckConstraint('outbox_destination_named', sql`length(destination) > 0`)
+    .addCheckConstraint('outbox_dedupe_key_given', sql`length(dedupe_key) > 0`)
+    .execute();
+
+  await db.schema
+    .createTable('probe')
+    .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute();
+}

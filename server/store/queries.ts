@@ -1,0 +1,72 @@
+/** The statements of the hot path: written once in Kysely, compiled for whichever database is under it. */
+import type { Kysely } from 'kysely';
+import { compileHot } from './hot-query.ts';
+import type { Database } from './schema.ts';
+
+/** What {@link hotQueries}' `find` gives back. */
+export interface FoundSubmission {
+  readonly body_hash: string;
+  readonly reply_status: number;
+  readonly reply_body: string;
+}
+
+export type HotQueries = ReturnType<typeof hotQueries>;
+
+/** Compiles the queries that keep a submission. */
+export function hotQueries(db: Kysely<Database>) {
+  return {
+    find: compileHot<'intake' | 'key'>((value) =>
+      db
+        .selectFrom('submissions')
+        .select(['body_hash', 'reply_status', 'reply_body'])
+        .where('intake', '=', value<string>('intake'))
+        .where('key', '=', value<string>('key')),
+    ),
+    record: compileHot<'id' | 'intake' | 'collection' | 'subject' | 'data' | 'meta' | 'definition' | 'received_at'>(
+      (value) =>
+        db.insertInto('records').values({
+          id: value('id'),
+          intake: value('intake'),
+          collection: value('collection'),
+          subject: value('subject'),
+          data: value('data'),
+          meta: value('meta'),
+          definition: value('definition'),
+          received_at: value('received_at'),
+        }),
+    ),
+    submission: compileHot<
+      'intake' | 'key' | 'body_hash' | 'record_id' | 'reply_status' | 'reply_body' | 'received_at'
+    >((value) =>
+      db.insertInto('submissions').values({
+        intake: value('intake'),
+        key: value('key'),
+        body_hash: value('body_hash'),
+        record_id: value('record_id'),
+        reply_status: value('reply_status'),
+        reply_body: value('reply_body'),
+        received_at: value('received_at'),
+      }),
+    ),
+    // A repeated dedupe key must not cost the lead: the delivery is dropped, the submission stays.
+    delivery: compileHot<'id' | 'record_id' | 'destination' | 'dedupe_key' | 'payload' | 'created_at'>((value) =>
+      db
+        .insertInto('outbox')
+        .values({
+          id: value('id'),
+          record_id: value('record_id'),
+          destination: value('destination'),
+          dedupe_key: value('dedupe_key'),
+          payload: value('payload'),
+          created_at: value('created_at'),
+        })
+        .onConflict((conflict) => conflict.columns(['destination', 'dedupe_key']).doNothing()),
+    ),
+    probe: compileHot<'at'>((value) =>
+      db
+        .insertInto('probe')
+        .values({ id: 1, at: value<number>('at') })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ at: value('at') })),
+    ),
+  };
+}

@@ -1,0 +1,67 @@
+/** Reading records back, the same on every database. */
+import type { Kysely, Selectable } from 'kysely';
+import { StoreError } from './errors.ts';
+import type { Database, RecordsTable } from './schema.ts';
+import type { Json, ListOptions, StoredRecord } from './types.ts';
+
+const LIST_LIMIT = 100;
+
+/** @returns the record of the subject that was appended last, or null */
+export async function readLatest(
+  db: Kysely<Database>,
+  collection: string,
+  subject: string,
+): Promise<StoredRecord | null> {
+  const row = await db
+    .selectFrom('records')
+    .selectAll()
+    .where('collection', '=', collection)
+    .where('subject', '=', subject)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : decodeRecord(row);
+}
+
+/** @throws StoreError STORE_CURSOR: an empty list would read as "no more", which nobody checked */
+export async function readList(
+  db: Kysely<Database>,
+  collection: string,
+  { after, limit = LIST_LIMIT }: ListOptions = {},
+): Promise<StoredRecord[]> {
+  let query = db.selectFrom('records').selectAll().where('collection', '=', collection).orderBy('seq').limit(limit);
+  if (after !== undefined) {
+    const last = await db
+      .selectFrom('records')
+      .select('seq')
+      .where('id', '=', after)
+      .where('collection', '=', collection)
+      .executeTakeFirst();
+    if (last === undefined) throw new StoreError('STORE_CURSOR', collection);
+    query = query.where('seq', '>', last.seq);
+  }
+  return (await query.execute()).map(decodeRecord);
+}
+
+export async function readCount(db: Kysely<Database>, collection: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('records')
+    .select((expression) => expression.fn.countAll().as('total'))
+    .where('collection', '=', collection)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function decodeRecord(row: Selectable<RecordsTable>): StoredRecord {
+  return {
+    id: row.id,
+    intake: row.intake,
+    collection: row.collection,
+    subject: row.subject,
+    data: JSON.parse(row.data) as Record<string, Json>,
+    meta: JSON.parse(row.meta) as Record<string, Json>,
+    definition: row.definition,
+    // Postgres gives a bigint back as text.
+    receivedAt: Number(row.received_at),
+  };
+}

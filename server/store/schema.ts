@@ -1,0 +1,47 @@
+/** The tables, as the queries see them. JSON is kept as canonical text, times as epoch milliseconds. */
+import type { Generated } from 'kysely';
+
+export interface RecordsTable {
+  /** Append order. */
+  seq: Generated<number>;
+  id: string;
+  intake: string;
+  collection: string;
+  subject: string | null;
+  data: string;
+  meta: string;
+  definition: string;
+  received_at: number;
+}
+
+export interface SubmissionsTable {
+  intake: string;
+  key: string;
+  body_hash: string;
+  record_id: string;
+  reply_status: number;
+  reply_body: string;
+  received_at: number;
+}
+
+export interface OutboxTable {
+  id: string;
+  record_id: string;
+  destination: string;
+  dedupe_key: string;
+  payload: string;
+  created_at: number;
+}
+
+/** One row, written again by every probe. */
+export interface ProbeTable {
+  id: number;
+  at: number;
+}
+
+export interface Database {
+  records: RecordsTable;
+  submissions: SubmissionsTable;
+  outbox: OutboxTable;
+  probe: ProbeTable;
+}

@@ -1,0 +1,116 @@
+/** One transaction for many jobs; a job that cannot be kept does not take the others with it. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { decodeReply, type EncodedSubmission } from '../encode.ts';
+import { StoreError } from '../errors.ts';
+import type { Settled } from '../group-commit.ts';
+import { bindHot, type HotQuery, type SqlValue } from '../hot-query.ts';
+import type { FoundSubmission, HotQueries } from '../queries.ts';
+import type { Outcome } from '../types.ts';
+import { judge } from './failure.ts';
+
+export type Job = { readonly submission: EncodedSubmission } | { readonly probeAt: number };
+
+export type JobResult = Outcome | null;
+
+/**
+ * Prepares the statements of the hot path.
+ * @returns writes a batch: all of it is durable when it returns, none of it is when it throws
+ *   (what it throws is the error of `node:sqlite`)
+ */
+export function batchWriter(
+  database: DatabaseSync,
+  queries: HotQueries,
+  nextId: () => string,
+): (jobs: readonly Job[]) => Settled<JobResult>[] {
+  const begin = database.prepare('begin immediate');
+  const commit = database.prepare('commit');
+  const save = database.prepare('savepoint job');
+  const release = database.prepare('release job');
+  const undo = database.prepare('rollback to job');
+  const find = reader(database, queries.find);
+  const insertRecord = writer(database, queries.record);
+  const insertSubmission = writer(database, queries.submission);
+  const insertDelivery = writer(database, queries.delivery);
+  const writeProbe = writer(database, queries.probe);
+
+  function keep(submission: EncodedSubmission): Outcome {
+    const { intake, key, receivedAt } = submission;
+    const found = find({ intake, key }) as FoundSubmission | undefined;
+    if (found !== undefined) {
+      if (found.body_hash !== submission.bodyHash) return { outcome: 'conflict' };
+      return { outcome: 'replayed', reply: decodeReply(found.reply_status, found.reply_body) };
+    }
+    const id = nextId();
+    insertRecord({
+      id,
+      intake,
+      collection: submission.collection,
+      subject: submission.subject,
+      data: submission.data,
+      meta: submission.meta,
+      definition: submission.definition,
+      received_at: receivedAt,
+    });
+    insertSubmission({
+      intake,
+      key,
+      body_hash: submission.bodyHash,
+      record_id: id,
+      reply_status: submission.replyStatus,
+      reply_body: submission.replyBody,
+      received_at: receivedAt,
+    });
+    for (const { destination, dedupeKey, payload } of submission.deliveries) {
+      insertDelivery({
+        id: nextId(),
+        record_id: id,
+        destination,
+        dedupe_key: dedupeKey,
+        payload,
+        created_at: receivedAt,
+      });
+    }
+    return { outcome: 'accepted', id, reply: decodeReply(submission.replyStatus, submission.replyBody) };
+  }
+
+  function run(job: Job): Settled<JobResult> {
+    save.run();
+    try {
+      if ('probeAt' in job) writeProbe({ at: job.probeAt });
+      const value = 'submission' in job ? keep(job.submission) : null;
+      release.run();
+      return { ok: true, value };
+    } catch (error) {
+      const { verdict, detail } = judge(error);
+      // Some errors end the whole transaction; then no savepoint is left to go back to.
+      if (verdict !== 'rejected' || !database.isTransaction) throw error;
+      undo.run();
+      release.run();
+      return { ok: false, error: new StoreError('STORE_REJECTED', detail) };
+    }
+  }
+
+  return (jobs) => {
+    try {
+      begin.run();
+      const results = jobs.map(run);
+      commit.run();
+      return results;
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback');
+      throw error;
+    }
+  };
+}
+
+function reader<Name extends string>(database: DatabaseSync, query: HotQuery<Name>) {
+  const statement: StatementSync = database.prepare(query.sql);
+  return (values: Readonly<Record<Name, SqlValue>>): unknown => statement.get(...bindHot(query, values));
+}
+
+function writer<Name extends string>(database: DatabaseSync, query: HotQuery<Name>) {
+  const statement: StatementSync = database.prepare(query.sql);
+  return (values: Readonly<Record<Name, SqlValue>>): void => {
+    statement.run(...bindHot(query, values));
+  };
+}

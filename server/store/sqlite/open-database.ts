@@ -1,0 +1,48 @@
+/** Opens the database file with the settings that durability rests on. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../errors.ts';
+import { judge } from './failure.ts';
+import { prepareFolder } from './folder.ts';
+
+/** The database inside the data folder. */
+export const DATABASE_FILE = 'store.sqlite';
+
+/**
+ * @param busyTimeout milliseconds to wait for another program's lock; the process stands still meanwhile
+ * @throws StoreError STORE_FOLDER, STORE_UNREADABLE, STORE_FULL, STORE_BUSY
+ */
+export function openDatabase(dir: string, busyTimeout: number): DatabaseSync {
+  const file = join(prepareFolder(dir), DATABASE_FILE);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true });
+    const mode = database.prepare('pragma journal_mode = wal').get()?.journal_mode;
+    if (mode !== 'wal') throw new StoreError('STORE_FOLDER', `${dir} cannot hold a write-ahead log`);
+    database.exec(`
+      pragma synchronous = full;
+      pragma wal_autocheckpoint = 0; -- SQLite swallows the errors of its own checkpoints; see checkpoint()
+    `);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw error instanceof StoreError ? error : openingError(file, error);
+  }
+}
+
+/** What an error before the first submission means: nothing is lost, so nothing is fatal. */
+export function openingError(file: string, error: unknown): StoreError {
+  const { verdict, detail } = judge(error);
+  if (verdict === 'full') return new StoreError('STORE_FULL', detail);
+  if (verdict === 'busy') return new StoreError('STORE_BUSY', detail);
+  return new StoreError('STORE_UNREADABLE', `${file} (${detail})`);
+}
+
+/**
+ * Moves the log into the database file.
+ * @param mode `passive` as far as readers allow, keeping the log's file for reuse; `truncate` all of it
+ * @throws the error of `node:sqlite`; being blocked by a reader is none
+ */
+export function checkpoint(database: DatabaseSync, mode: 'passive' | 'truncate'): void {
+  database.prepare(`pragma wal_checkpoint(${mode})`).get();
+}

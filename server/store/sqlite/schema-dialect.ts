@@ -1,0 +1,23 @@
+/** What SQLite says in its own way when tables are made. */
+import { sql } from 'kysely';
+import type { SchemaDialect } from '../migrations.ts';
+
+export const sqliteSchema: SchemaDialect = {
+  // AUTOINCREMENT, so that the number of a row removed by hand is not given again.
+  addSequence: (table) => table.addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement().notNull()),
+
+  async refuseChanges(db, table) {
+    const name = sql.table(table);
+    const refuse = sql`begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end`;
+    for (const change of ['update', 'delete']) {
+      const trigger = sql.ref(`${table}_refuse_${change}`);
+      await sql`create trigger ${trigger} before ${sql.raw(change)} on ${name} ${refuse}`.execute(db);
+    }
+    // INSERT OR REPLACE deletes without asking the delete trigger, unless the connection has recursive_triggers.
+    await sql`
+      create trigger ${sql.ref(`${table}_refuse_replace`)} before insert on ${name}
+      when exists (select 1 from ${name} where seq = new.seq) or exists (select 1 from ${name} where id = new.id)
+      ${refuse}
+    `.execute(db);
+  },
+};

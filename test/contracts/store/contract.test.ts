@@ -1,0 +1,284 @@
+/** What every store promises. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Store, Submission } from '../../../server/store/types.ts';
+import { type Place, stores } from './stores.ts';
+import { storeErrorOf, submissionOf } from './submissions.ts';
+
+describe.each(stores)('$name store', ({ makePlace }) => {
+  let place: Place;
+  let store: Store;
+
+  beforeEach(async () => {
+    place = await makePlace();
+    store = await place.open();
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await place.remove();
+  });
+
+  async function reopen(): Promise<void> {
+    await store.close();
+    store = await place.open();
+  }
+
+  describe('submit', () => {
+    test('keeps the record, the key and the deliveries together', async () => {
+      const outcome = await store.submit(submissionOf('a'));
+
+      expect(outcome).toEqual({
+        outcome: 'accepted',
+        id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+        reply: { status: 201, body: { uid: 'uid-a' } },
+      });
+      const id = outcome.outcome === 'accepted' ? outcome.id : '';
+      expect(await store.latest('diagnosticos', 'uid-a')).toEqual({
+        id,
+        intake: 'diagnostico',
+        collection: 'diagnosticos',
+        subject: 'uid-a',
+        data: { nome: 'Pessoa a', answers: [0, 5, 10, 5] },
+        meta: { page: '/quiz' },
+        definition: 'd1',
+        receivedAt: 1_795_000_000_000,
+      });
+      expect(await place.query('select record_id, destination, dedupe_key, payload from outbox')).toEqual([
+        { record_id: id, destination: 'conversions', dedupe_key: 'lead:a', payload: '{"event":"Lead"}' },
+      ]);
+    });
+
+    test('gives the stored reply again for the same key and body', async () => {
+      await store.submit(submissionOf('a'));
+      const again = await store.submit(submissionOf('a', { reply: { status: 200, body: { uid: 'another' } } }));
+
+      expect(again).toEqual({ outcome: 'replayed', reply: { status: 201, body: { uid: 'uid-a' } } });
+      expect(await store.count('diagnosticos')).toBe(1);
+    });
+
+    test('refuses another body under the same key', async () => {
+      await store.submit(submissionOf('a'));
+
+      expect(await store.submit(submissionOf('a', { data: { nome: 'Outra' } }))).toEqual({ outcome: 'conflict' });
+      expect(await store.count('diagnosticos')).toBe(1);
+    });
+
+    test('does not mix the keys of two intakes', async () => {
+      await store.submit(submissionOf('a'));
+
+      expect(await store.submit(submissionOf('a', { intake: 'workshop', deliveries: [] }))).toMatchObject({
+        outcome: 'accepted',
+      });
+    });
+
+    test('accepts one of 200 with the same key in parallel and replays 199', async () => {
+      const outcomes = await Promise.all(Array.from({ length: 200 }, () => store.submit(submissionOf('a'))));
+
+      expect(outcomes.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(1);
+      expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(199);
+      expect(await store.count('diagnosticos')).toBe(1);
+    });
+
+    test('tells a repeat from a conflict among submissions of one moment', async () => {
+      const outcomes = await Promise.all([
+        store.submit(submissionOf('a')),
+        store.submit(submissionOf('a', { data: { nome: 'Outra' } })),
+        store.submit(submissionOf('a')),
+      ]);
+
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(['accepted', 'conflict', 'replayed']);
+    });
+
+    test('keeps 2,500 submissions of one moment in the order they came', async () => {
+      const keys = Array.from({ length: 2500 }, (_, index) => String(index));
+      await Promise.all(keys.map((key) => store.submit(submissionOf(key))));
+
+      const records = await store.list('diagnosticos', { limit: 5000 });
+      expect(records.map(({ subject }) => subject)).toEqual(keys.map((key) => `uid-${key}`));
+    });
+
+    test('drops a delivery whose dedupe key its destination has had, and keeps the lead', async () => {
+      const deliveries = [{ destination: 'conversions', dedupeKey: 'same', payload: {} }];
+      await store.submit(submissionOf('a', { deliveries }));
+
+      expect(await store.submit(submissionOf('b', { deliveries }))).toMatchObject({ outcome: 'accepted' });
+      expect(await store.count('diagnosticos')).toBe(2);
+      expect(await place.query('select dedupe_key from outbox')).toEqual([{ dedupe_key: 'same' }]);
+    });
+
+    test('gives JSON back as it was and keeps it with sorted keys', async () => {
+      const data = { z: null, a: { y: [1.5, 'ç "\u0000 \ud83d\ude00'], b: true }, __proto__x: -1 };
+      await store.submit(submissionOf('a', { data }));
+
+      expect((await store.latest('diagnosticos', 'uid-a'))?.data).toEqual(data);
+      const [row] = await place.query('select data from records');
+      expect(row?.data).toBe('{"__proto__x":-1,"a":{"b":true,"y":[1.5,"ç \\"\\u0000 😀"]},"z":null}');
+    });
+  });
+
+  describe('a submission that cannot be kept', () => {
+    const secret = 'segredo@exemplo.br';
+    const delivery = { destination: 'conversions', dedupeKey: 'x', payload: {} };
+    const cyclic: Record<string, unknown> = { nome: secret };
+    cyclic.self = cyclic;
+    const poison: Record<string, unknown> = {
+      'data that is not JSON': { data: { nome: secret, at: 10n } },
+      'data that is a cycle': { data: cyclic },
+      'a number that JSON cannot hold': { data: { nome: secret, score: Number.NaN } },
+      'a key with a lone surrogate': { key: `${secret}\ud800` },
+      'a subject with a NUL': { subject: `${secret}\0` },
+      'a time that is not a number': { receivedAt: Number.NaN },
+      'no collection': { collection: '', subject: secret },
+      'a body hash cut short': { bodyHash: 'abc', subject: secret },
+      'a status that does not exist': { reply: { status: 9999, body: secret } },
+      'a second delivery without destination': { deliveries: [delivery, { ...delivery, destination: '' }] },
+    };
+
+    test.each(Object.keys(poison))('%s: leaves nothing behind and lets its neighbours pass', async (name) => {
+      const bodyHash = 'f'.repeat(64);
+      const bad = submissionOf('bad', { data: {}, bodyHash, subject: secret });
+      const [before, error, after] = await Promise.all([
+        store.submit(submissionOf('before')),
+        storeErrorOf(store.submit({ ...bad, ...(poison[name] as Partial<Submission>) })),
+        store.submit(submissionOf('after')),
+      ]);
+
+      expect(error.code).toBe('STORE_REJECTED');
+      expect(`${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`).not.toContain(secret);
+      expect([before.outcome, after.outcome]).toEqual(['accepted', 'accepted']);
+      await reopen();
+      const records = await store.list('diagnosticos');
+      expect(records.map(({ subject }) => subject)).toEqual(['uid-before', 'uid-after']);
+      expect(await place.query('select key from submissions order by key')).toEqual([
+        { key: 'after' },
+        { key: 'before' },
+      ]);
+      expect(await place.query('select dedupe_key from outbox order by id')).toEqual([
+        { dedupe_key: 'lead:before' },
+        { dedupe_key: 'lead:after' },
+      ]);
+    });
+  });
+
+  describe('reading', () => {
+    test('latest is the one appended last, whatever its time says', async () => {
+      await store.submit(submissionOf('a', { subject: 'same', receivedAt: 2000 }));
+      await store.submit(submissionOf('b', { subject: 'same', receivedAt: 1000 }));
+      await store.submit(submissionOf('c', { subject: 'another' }));
+      await store.submit(submissionOf('d', { subject: 'same', collection: 'workshop' }));
+
+      expect(await store.latest('diagnosticos', 'same')).toMatchObject({ data: { nome: 'Pessoa b' } });
+      expect(await store.latest('diagnosticos', 'nobody')).toBeNull();
+    });
+
+    test('lists in append order, part by part, one collection at a time', async () => {
+      for (const key of ['a', 'b', 'c', 'd', 'e']) await store.submit(submissionOf(key));
+      await store.submit(submissionOf('x', { collection: 'workshop' }));
+
+      const first = await store.list('diagnosticos', { limit: 2 });
+      const second = await store.list('diagnosticos', { after: first[1]?.id ?? '', limit: 2 });
+      const third = await store.list('diagnosticos', { after: second[1]?.id ?? '' });
+      expect([first, second, third].map((part) => part.map(({ subject }) => subject))).toEqual([
+        ['uid-a', 'uid-b'],
+        ['uid-c', 'uid-d'],
+        ['uid-e'],
+      ]);
+      expect(await store.list('diagnosticos', { after: third[0]?.id ?? '' })).toEqual([]);
+      expect([await store.count('diagnosticos'), await store.count('workshop'), await store.count('none')]).toEqual([
+        5, 1, 0,
+      ]);
+    });
+
+    test('refuses to go on after a record the collection does not have', async () => {
+      await store.submit(submissionOf('x', { collection: 'workshop' }));
+      const [other] = await store.list('workshop');
+
+      expect((await storeErrorOf(store.list('diagnosticos', { after: other?.id ?? '' }))).code).toBe('STORE_CURSOR');
+    });
+  });
+
+  test('ids grow, also when the clock steps back', async () => {
+    await store.close();
+    const times = [5000, 5000, 4000, 6000];
+    store = await place.open({ clock: () => times.shift() ?? 6000 });
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await store.submit(submissionOf(key));
+
+    const ids = (await store.list('diagnosticos')).map(({ id }) => id);
+    expect(ids).toHaveLength(5);
+    expect(ids).toEqual([...ids].sort());
+  });
+
+  test.each([
+    'update records set data = null',
+    "update records set collection = 'other' where subject = 'uid-a'",
+    'delete from records',
+  ])('the database refuses: %s', async (statement) => {
+    await store.submit(submissionOf('a', { deliveries: [] }));
+    await expect(place.execute(statement)).rejects.toThrow('append-only');
+    expect(await store.latest('diagnosticos', 'uid-a')).toMatchObject({ data: { nome: 'Pessoa a' } });
+  });
+
+  test('a restart keeps everything: records, keys, deliveries', async () => {
+    await store.submit(submissionOf('a'));
+    await store.submit(submissionOf('b'));
+    const before = await store.list('diagnosticos');
+    await reopen();
+
+    expect(await store.list('diagnosticos')).toEqual(before);
+    expect(await store.submit(submissionOf('a'))).toMatchObject({ outcome: 'replayed' });
+    expect(await store.submit(submissionOf('c'))).toMatchObject({ outcome: 'accepted' });
+    expect(await place.query('select dedupe_key from outbox order by id')).toEqual([
+      { dedupe_key: 'lead:a' },
+      { dedupe_key: 'lead:b' },
+      { dedupe_key: 'lead:c' },
+    ]);
+  });
+
+  test('a probe writes', async () => {
+    await store.close();
+    store = await place.open({ clock: () => 77_000 });
+    await place.execute('update probe set at = 0');
+    await store.probe();
+
+    expect(await place.query('select at from probe')).toEqual([{ at: 77_000 }]);
+  });
+
+  test('close lets what was submitted before it end, and refuses what comes after', async () => {
+    const pending = [store.submit(submissionOf('a')), store.submit(submissionOf('b'))];
+    const closed = store.close();
+    const late = await storeErrorOf(store.submit(submissionOf('c')));
+    await closed;
+
+    expect((await Promise.all(pending)).map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
+    expect(late.code).toBe('STORE_CLOSED');
+    expect((await storeErrorOf(store.count('diagnosticos'))).code).toBe('STORE_CLOSED');
+    await reopen();
+    expect(await store.count('diagnosticos')).toBe(2);
+  });
+
+  test('a database from a newer version is refused and left alone', async () => {
+    await store.submit(submissionOf('a'));
+    await place.execute("insert into kysely_migration (name, timestamp) values ('9999_future', '2030-01-01')");
+    await store.close();
+
+    const error = await storeErrorOf(place.open());
+    expect(error.code).toBe('STORE_NEWER');
+    expect(error.message).toContain('9999_future');
+    expect(error.message).not.toContain('0001_submissions');
+    await place.execute("delete from kysely_migration where name = '9999_future'");
+    store = await place.open();
+    expect(await store.count('diagnosticos')).toBe(1);
+  });
+
+  test('a migration that cannot run is taken back whole', async () => {
+    const other = await makePlace();
+    await other.execute('create table outbox (mine text)');
+
+    const error = await storeErrorOf(other.open());
+    expect(error.code).toBe('STORE_MIGRATION');
+    expect(error.message).toContain('0001_submissions');
+    await other.execute('drop table outbox');
+    await (await other.open()).close();
+    await other.remove();
+  });
+});

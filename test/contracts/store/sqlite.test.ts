@@ -1,0 +1,176 @@
+/** What only the SQLite store can meet: folders, files, full disks, other programs' locks. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
+import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
+import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
+import { newFolder, sqlitePlace } from './stores.ts';
+import { storeErrorOf, submissionOf } from './submissions.ts';
+
+let dir: string;
+let mounted: string[] = [];
+
+beforeEach(() => {
+  dir = newFolder();
+});
+
+afterEach(() => {
+  for (const folder of mounted) execFileSync('umount', ['--lazy', folder]);
+  mounted = [];
+  rmSync(dir, { recursive: true, force: true });
+});
+
+describe('the data folder', () => {
+  test('is made with its parents, for the owner alone', async () => {
+    const deep = join(dir, 'a', 'b');
+    const store = await openSqliteStore({ dir: deep });
+    await store.submit(submissionOf('a'));
+    await store.close();
+
+    expect(statSync(deep).mode & 0o777).toBe(0o700);
+    expect(readdirSync(deep)).toEqual([DATABASE_FILE]);
+  });
+
+  test('that cannot be made is refused by name', async () => {
+    writeFileSync(join(dir, 'file'), '');
+    const error = await storeErrorOf(openSqliteStore({ dir: join(dir, 'file', 'data') }));
+
+    expect(error.code).toBe('STORE_FOLDER');
+    expect(error.message).toContain(join(dir, 'file', 'data'));
+    expect(error.message).toContain('ENOTDIR');
+  });
+
+  test('that is a file is refused', async () => {
+    writeFileSync(join(dir, 'file'), '');
+    expect((await storeErrorOf(openSqliteStore({ dir: join(dir, 'file') }))).code).toBe('STORE_FOLDER');
+  });
+
+  test('that is read-only is refused', async (context) => {
+    mountTmpfs(dir, context);
+    execFileSync('mount', ['-o', 'remount,ro', dir]);
+    const error = await storeErrorOf(openSqliteStore({ dir }));
+
+    expect(error.code).toBe('STORE_FOLDER');
+    expect(error.message).toContain('EROFS');
+  });
+
+  test('with something else under the database name is refused and left alone', async () => {
+    writeFileSync(join(dir, DATABASE_FILE), 'not a database '.repeat(100));
+    const size = statSync(join(dir, DATABASE_FILE)).size;
+
+    expect((await storeErrorOf(openSqliteStore({ dir }))).code).toBe('STORE_UNREADABLE');
+    expect(statSync(join(dir, DATABASE_FILE)).size).toBe(size);
+  });
+});
+
+test('INSERT OR REPLACE does not get past the append-only rule', async () => {
+  const store = await openSqliteStore({ dir });
+  await store.submit(submissionOf('a', { deliveries: [] }));
+  const replace = (column: string) =>
+    `insert or replace into records (${column}, intake, collection, data, meta, definition, received_at)
+     select ${column}, intake, collection, '{}', meta, definition, received_at from records`;
+
+  await expect(sqlitePlace(dir).execute(replace('seq, id'))).rejects.toThrow('append-only');
+  await expect(sqlitePlace(dir).execute(replace('id'))).rejects.toThrow('append-only');
+  expect(await store.latest('diagnosticos', 'uid-a')).toMatchObject({ data: { nome: 'Pessoa a' } });
+  await store.close();
+});
+
+test('a lock held by another program is STORE_BUSY, and passes', async () => {
+  const fatal: unknown[] = [];
+  const store = await openSqliteStore({ dir, busyTimeout: 10, onFatal: (error) => fatal.push(error) });
+  const other = new DatabaseSync(join(dir, DATABASE_FILE));
+  other.exec('begin immediate');
+  expect((await storeErrorOf(store.submit(submissionOf('a')))).code).toBe('STORE_BUSY');
+  other.exec('rollback');
+  other.close();
+
+  expect(await store.submit(submissionOf('a'))).toMatchObject({ outcome: 'accepted' });
+  expect(fatal).toEqual([]);
+  await store.close();
+});
+
+test('the log is moved into the database while the store runs, and does not grow for ever', async () => {
+  const store = await openSqliteStore({ dir });
+  const log = () => statSync(join(dir, `${DATABASE_FILE}-wal`)).size;
+  const sizes: number[] = [];
+  for (let round = 0; round < 12; round++) {
+    const keys = Array.from({ length: 500 }, (_, index) => `${round}-${index}`);
+    await Promise.all(keys.map((key) => store.submit(submissionOf(key, { meta: { text: 'x'.repeat(2000) } }))));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    sizes.push(log());
+  }
+
+  // Some 15 MB were written; the log is emptied at about 4.
+  expect(statSync(join(dir, DATABASE_FILE)).size).toBeGreaterThan(8_000_000);
+  expect(Math.max(...sizes)).toBeLessThan(6_000_000);
+  await store.close();
+});
+
+describe('a full disk', () => {
+  test('is STORE_FULL, loses nothing acknowledged, and is over when there is space', async (context) => {
+    mountTmpfs(dir, context);
+    const fatal: unknown[] = [];
+    const store = await openSqliteStore({ dir, onFatal: (error) => fatal.push(error) });
+    const kept: string[] = [];
+    await store.submit(submissionOf('first'));
+    kept.push('first');
+    fillDisk(dir);
+
+    const codes = new Set<string>();
+    for (let index = 0; index < 40; index++) {
+      const key = `full-${index}`;
+      await store.submit(submissionOf(key)).then(
+        () => kept.push(key),
+        (error) => codes.add(error.code),
+      );
+    }
+    expect([...codes]).toEqual(['STORE_FULL']);
+    expect((await storeErrorOf(store.probe())).code).toBe('STORE_FULL');
+    expect(await store.latest('diagnosticos', 'uid-first')).not.toBeNull();
+
+    rmSync(join(dir, 'filler'));
+    await store.probe();
+    expect(await store.submit(submissionOf('after'))).toMatchObject({ outcome: 'accepted' });
+    expect(fatal).toEqual([]);
+    await store.close();
+    const again = await openSqliteStore({ dir });
+    const subjects = (await again.list('diagnosticos')).map(({ subject }) => subject);
+    expect(subjects).toEqual([...kept, 'after'].map((key) => `uid-${key}`));
+    await again.close();
+  });
+
+  test('at the start is STORE_FULL, and the next start works', async (context) => {
+    mountTmpfs(dir, context);
+    fillDisk(dir);
+    expect((await storeErrorOf(openSqliteStore({ dir }))).code).toBe('STORE_FULL');
+
+    rmSync(join(dir, 'filler'));
+    const store = await openSqliteStore({ dir });
+    expect(await store.submit(submissionOf('a'))).toMatchObject({ outcome: 'accepted' });
+    await store.close();
+  });
+});
+
+/** Puts a 1 MB file system over a folder for one test; skips the test where mounting is not allowed. */
+function mountTmpfs(folder: string, context: TestContext): void {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'pipe' });
+  } catch {
+    context.skip('mounting a small tmpfs needs root (and Linux)');
+  }
+  mounted.push(folder);
+}
+
+/** Leaves no byte free. */
+function fillDisk(folder: string): void {
+  for (const size of [65_536, 4096, 1]) {
+    try {
+      for (;;) writeFileSync(join(folder, 'filler'), Buffer.alloc(size), { flag: 'a' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** Every store implementation, each with a place of its own to run in. The contract runs over all of them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
+import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
+import type { Clock, Store } from '../../../server/store/types.ts';
+
+/** Where one test's data lives. */
+export interface Place {
+  /** Opens the store over whatever the place holds. */
+  open(options?: { clock?: Clock }): Promise<Store>;
+  /** Rows of a query sent past the store, as an operator with a database shell would. */
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Runs a statement past the store. */
+  execute(sql: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export interface StoreUnderTest {
+  readonly name: string;
+  makePlace(): Promise<Place>;
+}
+
+export const stores: readonly StoreUnderTest[] = [{ name: 'sqlite', makePlace: async () => sqlitePlace(newFolder()) }];
+
+export function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'store-'));
+}
+
+export function sqlitePlace(dir: string): Place {
+  const shell = <T>(use: (database: DatabaseSync) => T): T => {
+    const database = new DatabaseSync(join(dir, DATABASE_FILE));
+    try {
+      return use(database);
+    } finally {
+      database.close();
+    }
+  };
+  return {
+    open: (options = {}) => openSqliteStore({ dir, ...options }),
+    query: async (sql) => shell((database) => database.prepare(sql).all()),
+    execute: async (sql) => shell((database) => database.exec(sql)),
+    async remove() {
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

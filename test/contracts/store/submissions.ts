@@ -1,0 +1,34 @@
+/** Submissions for the tests, and a way to say what a promise was rejected with. */
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../server/store/canonical-json.ts';
+import { StoreError } from '../../../server/store/errors.ts';
+import type { Submission } from '../../../server/store/types.ts';
+
+/** A submission that any store keeps; `change` replaces fields, and the body hash follows the data. */
+export function submissionOf(key: string, change: Partial<Submission> = {}): Submission {
+  const data = change.data ?? { nome: `Pessoa ${key}`, answers: [0, 5, 10, 5] };
+  return {
+    intake: 'diagnostico',
+    key,
+    bodyHash: createHash('sha256').update(canonicalJson(data)).digest('hex'),
+    collection: 'diagnosticos',
+    subject: `uid-${key}`,
+    data,
+    meta: { page: '/quiz' },
+    definition: 'd1',
+    receivedAt: 1_795_000_000_000,
+    reply: { status: 201, body: { uid: `uid-${key}` } },
+    deliveries: [{ destination: 'conversions', dedupeKey: `lead:${key}`, payload: { event: 'Lead' } }],
+    ...change,
+  };
+}
+
+/** The StoreError a call was rejected with. Fails when it was not, or with anything else. */
+export async function storeErrorOf(call: Promise<unknown>): Promise<StoreError> {
+  const error = await call.then(
+    () => new Error('the call was not rejected'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof StoreError) return error;
+  throw error;
+}

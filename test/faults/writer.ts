@@ -1,0 +1,43 @@
+/**
+ * A process to be killed: loops that submit to a SQLite store without pause.
+ * Prints `sent <key>` before a submission and `ack <key>` when it was told "kept"; after a failure of the store
+ * `failed <code>`, and then for each later call `later <code>`.
+ * With `early` it prints the acknowledgement before the commit: the mistake that the tests must be able to see.
+ *
+ * node test/faults/writer.ts <folder> <key prefix> [early]
+ */
+import { writeSync } from 'node:fs';
+import { StoreError } from '../../server/store/errors.ts';
+import { openSqliteStore } from '../../server/store/sqlite/store.ts';
+import { submissionOf } from '../contracts/store/submissions.ts';
+import { WRITER_LOOPS } from './rounds.ts';
+
+const [dir = '', prefix = '', mode] = process.argv.slice(2);
+let fatal = 0;
+const store = await openSqliteStore({ dir, onFatal: () => fatal++ });
+
+// Synchronous, so that a line printed is a line the parent gets, whatever happens next.
+const print = (line: string) => writeSync(1, `${line}\n`);
+const codeOf = (error: unknown) => (error instanceof StoreError ? error.code : String(error));
+
+async function loop(name: number): Promise<void> {
+  for (let count = 0; ; count++) {
+    const key = `${prefix}-${name}-${count}`;
+    print(`sent ${key}`);
+    if (mode === 'early') print(`ack ${key}`);
+    await store.submit(submissionOf(key));
+    if (mode !== 'early') print(`ack ${key}`);
+  }
+}
+
+const loops = Array.from({ length: WRITER_LOOPS }, (_, name) => loop(name));
+for (const { reason } of (await Promise.allSettled(loops)) as PromiseRejectedResult[])
+  print(`failed ${codeOf(reason)}`);
+
+const calls = [() => store.submit(submissionOf('later')), () => store.probe(), () => store.count('diagnosticos')];
+for (const call of calls) {
+  const result = await call().then(() => 'kept', codeOf);
+  print(`later ${result}`);
+}
+await store.close();
+print(`fatal ${fatal}`);
