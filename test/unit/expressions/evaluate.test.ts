@@ -16,6 +16,7 @@ const scope: { [name: string]: Json } = {
   none: null,
   xs: [5, 10, 0],
   empty: [],
+  blank: {},
   big: 1e308,
   z: 0,
   r: { b: 2, a: [1, { d: null, c: 'é' }] },
@@ -48,6 +49,7 @@ const values: [string, Json][] = [
   ["date('2025-04-05T09:00', 'time')", '09:00'], ["date('2025-04-05T01:00:00Z', 'short')", '04/04/2025'],
   ["date('2025-04-05T23:30:00-03:00', 'time')", '23:30'],
   ['7 % 4', 3], ['-7 % 4', -3], ['2 + 3 * 4 - -1', 15], ['1 < 2 == true', true],
+  ['empty == blank', false], ['blank == empty', false], ['r == r', true], ['r == blank', false],
   ["'a' in r", true], ["'toString' in r", false], ['has(r.zz)', false], ['has(r.a)', true],
   ["'it\\'s \\u00e9'", "it's é"], ['false && 1 / z > 0', false], ['1 / z > 0 || true', true],
 ];

@@ -116,6 +116,31 @@ export const trees = (mischief: boolean): fc.Arbitrary<Tree> =>
         const sign = signs[below(signs.length)] as string;
         return { is: 'binary', sign, left: sub(k), right: sub(k) };
       };
+      // Guards against null, right ones and wrong ones.
+      const guarded = (): Tree => {
+        const joint = () =>
+          oneOf(
+            () => '&&',
+            () => '||',
+          );
+        const test: Tree = {
+          is: 'binary',
+          sign: oneOf(
+            () => '!=',
+            () => '==',
+          ),
+          left: name('m'),
+          right: value(null),
+        };
+        const guard: Tree = below(2) === 0 ? test : { is: 'binary', sign: joint(), left: test, right: name('b') };
+        const use: Tree = { is: 'binary', sign: '>', left: name('m'), right: value(1) };
+        return {
+          is: 'binary',
+          sign: joint(),
+          left: below(3) === 0 ? { is: 'unary', sign: '!', of: guard } : guard,
+          right: use,
+        };
+      };
       const any = (): Kind => kinds[below(kinds.length)] as Kind;
       const leaf = depth <= 0 || below(5) === 0;
 
@@ -134,6 +159,8 @@ export const trees = (mischief: boolean): fc.Arbitrary<Tree> =>
           return oneOf<Tree>(
             () => binary(['&&', '||'], 'bool'),
             () => binary(['&&', '||'], 'bool'),
+            guarded,
+            () => ({ is: 'binary', sign: '==', left: name('xs', 'k'), right: name('xs', 'k') }),
             () => binary(['<', '<=', '>', '>='], 'num'),
             () => binary(['<', '<=', '>', '>='], 'text'),
             () => binary(['==', '!='], any()),
