@@ -15,6 +15,8 @@ export type Effect =
       readonly method: 'GET' | 'POST';
       readonly path: string;
       readonly payload: Values;
+      /** Names in the payload that say when it was made, not what it says: a repeated call may differ in them. */
+      readonly times: readonly string[];
       readonly timeout: number;
       readonly background: boolean;
     }

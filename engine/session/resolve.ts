@@ -30,6 +30,8 @@ function payloadFor(compiled: CompiledFlow, shape: EndpointShape | undefined, se
   return payload;
 }
 
+const timesIn = (shape: EndpointShape | undefined): string[] => Object.entries(shape?.accepts ?? {}).flatMap(([name, type]) => (type.type === 'time' ? [name] : []));
+
 /** A form's field as it is posted: its digits where the field says so. */
 function asSent(compiled: CompiledFlow, name: string, value: Json | undefined): Json | undefined {
   const field = compiled.forms.flatMap((form) => form.fields).find((each) => each.name === name);
@@ -71,7 +73,7 @@ const resolvers: Resolvers = {
   },
   post: ({ path, send, id }, context, compiled) => {
     const shape = compiled.flow.calls[path];
-    return [{ kind: 'call', id, method: 'POST', path, payload: payloadFor(compiled, shape, send, scopeOf(compiled.flow, context)), timeout: 15_000, background: true }];
+    return [{ kind: 'call', id, method: 'POST', path, payload: payloadFor(compiled, shape, send, scopeOf(compiled.flow, context)), times: timesIn(shape), timeout: 15_000, background: true }];
   },
   open: ({ href }, context, { flow }) => [{ kind: 'open', href: fillTemplate(href as Template, scopeOf(flow, context)) }],
   leave: ({ leave }, context, { flow }) => {
@@ -106,7 +108,7 @@ export function effectsOf(compiled: CompiledFlow, action: ExecutableAction): Eff
       const { id, input } = action.params as { id: string; input: { path: string; send: Readonly<Record<string, Code>>; timeout: number } };
       const shape = compiled.flow.calls[input.path];
       const payload = payloadFor(compiled, shape, input.send, scopeOf(compiled.flow, context));
-      return [{ kind: 'call', id, method: shape?.method ?? 'POST', path: input.path, payload, timeout: input.timeout, background: false }];
+      return [{ kind: 'call', id, method: shape?.method ?? 'POST', path: input.path, payload, times: timesIn(shape), timeout: input.timeout, background: false }];
     }
     case 'xstate.stopChild': {
       const child = action.params as { id?: string } | undefined;

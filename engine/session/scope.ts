@@ -3,6 +3,7 @@ import type { Code, Inline, Json, Template, Text } from '../../schemas/compiled.
 import type { Compute } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
+import { renderTemplate } from '../expressions/render.ts';
 import type { FlowContext } from './context.ts';
 
 export type Lookup = (name: string) => Json | undefined;
@@ -80,19 +81,14 @@ export function scopeOf(flow: FlowDefinition, context: FlowContext, extra: Reado
   return lookup;
 }
 
-const shown = (value: Json): string => (value === null ? '' : String(value));
-
 /** A template as a string; what is not known shows as nothing. */
-export function fillTemplate(template: Template, lookup: Lookup): string {
-  if (typeof template === 'string') return template;
-  return template.map((piece) => (typeof piece === 'string' ? piece : shown(evaluate(piece.v as never, lookup as never) as Json))).join('');
-}
+export const fillTemplate = (template: Template, lookup: Lookup): string => renderTemplate(template as never, lookup as never);
 
 /** A text without its markup, for titles, toasts and alerts. */
 export function plainText(text: Text, lookup: Lookup): string {
   const flat = (piece: Inline): string => {
     if (typeof piece === 'string') return piece;
-    if ('v' in piece) return shown(evaluate(piece.v as never, lookup as never) as Json);
+    if ('v' in piece) return fillTemplate([piece], lookup);
     return ('b' in piece ? piece.b : 'i' in piece ? piece.i : piece.a).map(flat).join('');
   };
   return typeof text === 'string' ? text : text.map(flat).join('');

@@ -6,6 +6,7 @@ import { initialTransition, transition } from 'xstate';
 import type { Json } from '../../schemas/compiled.ts';
 import type { CompiledFlow, Leaf } from '../compile/index.ts';
 import type { StampedEvent } from '../compile/words.ts';
+import { ExpressionError } from '../expressions/error.ts';
 import type { FlowContext, SessionInput } from './context.ts';
 import type { Effect, OutsideEvent } from './effects.ts';
 import { effectsOf, type ExecutableAction } from './resolve.ts';
@@ -67,7 +68,7 @@ function machineEvent(event: SessionEvent, stamp: Stamp): StampedEvent {
 }
 
 /**
- * What an event does to a session. Pure.
+ * What an event does to a session. Pure. A reply that the flow cannot use is a failed call.
  * @throws ExpressionError when an expression has no value; the session given in is still good
  */
 export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): Step {
@@ -75,7 +76,12 @@ export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): 
   const given = machineEvent(event, stamp);
   const handled = (snapshot as unknown as { can(event: StampedEvent): boolean }).can(given);
   if (!handled) return { session, effects: [], handled };
-  return stepOf(compiled, transition(compiled.machine, snapshot as never, given as never) as unknown as Moved, handled);
+  try {
+    return stepOf(compiled, transition(compiled.machine, snapshot as never, given as never) as unknown as Moved, handled);
+  } catch (error) {
+    if (event.type !== 'DONE' || !(error instanceof ExpressionError)) throw error;
+    return sendEvent(session, { type: 'FAILED', id: event.id, error: { message: null, status: null } }, stamp);
+  }
 }
 
 /** The path of the leaf state a session is in: `quiz.perfil`, `identificacao.call-0`. */

@@ -39,6 +39,7 @@ class Parser {
   private readonly options: InlineOptions;
   /** Where the last call of `parse` stopped. */
   private at = 0;
+  private failed = false;
 
   constructor(text: string, options: InlineOptions) {
     this.text = text;
@@ -63,19 +64,21 @@ class Parser {
       } else if (sign === '*') {
         const two = text[at + 1] === '*';
         const mark: Mark = two && !(innermost === '*' && open.includes('**')) ? '**' : '*';
-        if (mark === innermost) {
+        if (mark === innermost && !/\s/.test(text[at - 1] ?? ' ')) {
           this.at = at + mark.length;
           return pieces;
         }
         const after = text[at + mark.length] ?? ' ';
-        if (/\s/.test(after) || open.includes(mark)) {
+        if (/\s/.test(after) || open.includes(mark) || this.failed) {
           add(pieces, mark);
           at += mark.length;
           continue;
         }
         const inner = this.parse(at + mark.length, end, [...open, mark], inLink);
         if (this.at < 0) {
-          this.options.unclosed(mark, at);
+          // Told once; a mark inside it is not unclosed for a reason of its own.
+          if (!this.failed) this.options.unclosed(mark, at);
+          this.failed = true;
           this.at = end;
         }
         add(pieces, mark === '**' ? { b: inner } : { i: inner });

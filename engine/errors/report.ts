@@ -1,0 +1,48 @@
+import { type ArgsOf, type AuthorCode, catalogue, type Entry } from './catalogue.ts';
+import { codeFrame } from './frame.ts';
+import type { AuthorProblem } from './problem.ts';
+
+/** A part of a file, in UTF-16 units of its text. */
+export interface Place {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** A text that can be pointed into. */
+export interface Located {
+  readonly path: string;
+  readonly lines: readonly string[];
+  /** Line and column of an offset, both from 1. */
+  position(offset: number): { line: number; column: number };
+}
+
+/** Collects what is wrong; a mistake told twice at one place is kept once. */
+export class Report {
+  readonly problems: AuthorProblem[] = [];
+  private readonly told = new Set<string>();
+
+  /** Whether an error was told; warnings do not count. */
+  get failed(): boolean {
+    return this.problems.some((problem) => problem.severity === 'error');
+  }
+
+  /** Tells a problem of the catalogue. */
+  add<C extends AuthorCode>(code: C, file: Located, place: Place, ...args: ArgsOf<C>): void {
+    const entry = catalogue[code] as Entry<unknown>;
+    const [given] = args as [unknown];
+    const hint = typeof entry.hint === 'function' ? entry.hint(given) : entry.hint;
+    this.tell({ severity: entry.severity ?? 'error', code, message: entry.message(given), ...(hint ? { hint } : {}) }, file, place);
+  }
+
+  /** Tells a problem that another catalogue has worded, such as the one of expressions. */
+  tell(said: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint'>, file: Located, place: Place): void {
+    const { line, column } = file.position(place.offset);
+    const key = `${said.code} ${file.path} ${line} ${column} ${said.message}`;
+    if (this.told.has(key)) return;
+    this.told.add(key);
+    const rest = (file.lines[line - 1] ?? '').length - column + 1;
+    const length = Math.max(1, Math.min(place.length, rest));
+    const frame = file.lines.length === 0 ? '' : codeFrame(file.lines, line, column, length);
+    this.problems.push({ ...said, file: file.path, line, column, length, frame });
+  }
+}

@@ -1,0 +1,63 @@
+import type { Template } from '../../../schemas/compiled.ts';
+import { nearest } from '../../text/nearest.ts';
+import type { Draft } from '../link/draft.ts';
+import type { At, DataPath, Source } from '../source.ts';
+import { anchorsOfRoute } from './anchors.ts';
+
+export interface AddressPlace {
+  readonly draft: Draft;
+  readonly source: Source<unknown>;
+  readonly path: DataPath;
+  /** The part of the word, for a link inside a text. */
+  readonly at?: At;
+  readonly anchors: ReadonlySet<string>;
+  /** A control sends the visitor there, so a host has to be declared. */
+  readonly leaves: boolean;
+}
+
+/** Checks where an address leads, as far as it is known when the definition is loaded. */
+export function checkAddress(address: Template, place: AddressPlace): void {
+  const fixed = typeof address === 'string' ? address : typeof address[0] === 'string' ? address[0] : undefined;
+  // An address that begins with an expression is known only on a visit.
+  if (fixed === undefined || (fixed === '' && typeof address !== 'string')) return;
+  const whole = typeof address === 'string';
+  const { draft, source } = place;
+  const where = source.place(place.path, place.at);
+  const malformed = () => draft.report.add('link-malformed', source, where, { href: fixed === '' ? 'An empty text' : fixed });
+  if (fixed.startsWith('#')) {
+    if (whole) checkAnchor(fixed.slice(1), place.anchors, place);
+    return;
+  }
+  if (fixed.startsWith('/')) {
+    if (fixed.startsWith('//')) return malformed();
+    const [, route = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(fixed) ?? [];
+    if (!whole && rest === '') return;
+    checkRoute(route, rest, place);
+    return;
+  }
+  const [, host] = /^https:\/\/([^/?#]+)([/?#].*)?$/s.exec(fixed) ?? [];
+  if (host !== undefined) {
+    const complete = whole || fixed.length > `https://${host}`.length;
+    if (/[\s@\\]/.test(host)) return malformed();
+    if (place.leaves && complete && !(draft.site.data.hosts ?? []).includes(host)) draft.report.add('link-host-undeclared', source, where, { host });
+    return;
+  }
+  if (!/^(mailto:|tel:)/.test(fixed) && (whole || !'https://'.startsWith(fixed))) malformed();
+}
+
+function checkRoute(route: string, rest: string, place: AddressPlace): void {
+  const { draft, source } = place;
+  const assets = draft.assets;
+  if (!draft.routes.has(route)) {
+    if (draft.broken.has('page') || draft.broken.has('flow') || assets?.has(route.slice(1))) return;
+    draft.report.add('link-unknown-route', source, source.place(place.path, place.at), { route, near: nearest(route, draft.routes.keys()) });
+    return;
+  }
+  const anchor = /#(.*)$/s.exec(rest)?.[1];
+  if (anchor) checkAnchor(anchor, anchorsOfRoute(draft, route), place);
+}
+
+function checkAnchor(anchor: string, anchors: ReadonlySet<string>, { draft, source, path, at }: AddressPlace): void {
+  if (anchor === '' || anchors.has(anchor)) return;
+  draft.report.add('link-unknown-anchor', source, source.place(path, at), { anchor, near: nearest(anchor, anchors), known: [...anchors] });
+}

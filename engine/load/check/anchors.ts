@@ -1,0 +1,19 @@
+import type { Draft } from '../link/draft.ts';
+import type { DataPath, Source } from '../source.ts';
+
+/** The ids that links can lead to, of the blocks below a path. */
+export function anchorsBelow(draft: Draft, source: Source<unknown>, below: DataPath): Set<string> {
+  const found = new Set<string>();
+  for (const { name, value, path } of draft.contents(source).pieces) {
+    if (name === 'anchor' && below.every((segment, index) => path[index] === segment)) found.add(String(value['id']));
+  }
+  return found;
+}
+
+/** The ids on what a visitor of a route sees: the page, and the step drawn in it. */
+export function anchorsOfRoute(draft: Draft, route: string): Set<string> {
+  const { page, flow, step } = draft.routes.get(route) ?? { page: '', flow: null, step: null };
+  const frame = draft.pages.get(page);
+  const drawn = flow === null ? undefined : draft.flows.get(flow);
+  return new Set([...(frame ? anchorsBelow(draft, frame, []) : []), ...(drawn && step !== null ? anchorsBelow(draft, drawn, ['steps', step]) : [])]);
+}

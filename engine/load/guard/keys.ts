@@ -1,0 +1,17 @@
+import { type Document, isScalar, visit } from 'yaml';
+import type { Report } from '../../errors/report.ts';
+import type { SourceText } from '../source.ts';
+
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Refuses keys that are not texts, and those that reach into JavaScript's own objects. */
+export function checkKeys(document: Document, file: SourceText, report: Report): void {
+  visit(document, {
+    Pair(_, { key }) {
+      const range = (key as { range?: readonly number[] } | null)?.range;
+      const place = { offset: range?.[0] ?? 0, length: Math.max(1, (range?.[1] ?? 1) - (range?.[0] ?? 0)) };
+      if (!isScalar(key) || typeof key.value !== 'string') report.add('key-not-text', file, place, { key: isScalar(key) ? String(key.value) : 'here' });
+      else if (forbidden.has(key.value)) report.add('key-forbidden', file, place, { key: key.value });
+    },
+  });
+}

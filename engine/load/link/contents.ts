@@ -1,0 +1,21 @@
+import { planOf } from '../shape/plan.ts';
+import { walk } from '../shape/walk.ts';
+import type { Source } from '../source.ts';
+import type { Contents, Piece, Word } from './draft.ts';
+
+/** Takes a well-shaped file apart into its words and named pieces. */
+export function contentsOf(source: Source<unknown>): Contents {
+  const words: Word[] = [];
+  const pieces: Piece[] = [];
+  walk(planOf(source.kind), source.data, {
+    word(kind, value, path, owner) {
+      words.push({ kind, value, path: [...path], owner });
+      return value;
+    },
+    enter(name, value, path) {
+      if (typeof value === 'object' && value !== null) pieces.push({ name, value: value as Piece['value'], path: [...path] });
+      else if (name === 'anchor') pieces.push({ name, value: { id: value }, path: [...path] });
+    },
+  });
+  return { words, pieces };
+}

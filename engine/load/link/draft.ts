@@ -1,0 +1,64 @@
+import type { Report } from '../../errors/report.ts';
+import type { ApiFile, FlowFile, FormFile, Intake, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
+import type { WordKind } from '../shape/plan.ts';
+import type { DataPath, FileKind, Source } from '../source.ts';
+
+/** A value that the schema has a word for, and where it stands. */
+export interface Word {
+  readonly kind: WordKind;
+  readonly value: unknown;
+  readonly path: DataPath;
+  /** Name of the schema of what holds it, such as `action`. */
+  readonly owner: string;
+}
+
+/** A value whose schema has a name: an action, a message, a block. */
+export interface Piece {
+  readonly name: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly path: DataPath;
+}
+
+/** What a file says, taken apart once for every check. */
+export interface Contents {
+  readonly words: readonly Word[];
+  readonly pieces: readonly Piece[];
+}
+
+export interface IntakeSource {
+  readonly id: string;
+  readonly source: Source<ApiFile>;
+  readonly data: Intake;
+  readonly path: DataPath;
+  readonly method: 'GET' | 'POST';
+  readonly endpoint: string;
+}
+
+/** Where a route leads, and who says so. */
+export interface DraftRoute {
+  readonly page: string;
+  readonly flow: string | null;
+  readonly step: string | null;
+  readonly canonical: string;
+  readonly owner: string;
+}
+
+/**
+ * A site whose files are well-shaped, by id. The data still is as it was written; its types are those of the compiled
+ * definition, so texts are strings here and expressions are not code yet.
+ */
+export interface Draft {
+  readonly report: Report;
+  readonly site: Source<SiteFile>;
+  readonly pages: ReadonlyMap<string, Source<PageFile>>;
+  readonly flows: ReadonlyMap<string, Source<FlowFile>>;
+  readonly forms: ReadonlyMap<string, Source<FormFile>>;
+  readonly intakes: ReadonlyMap<string, IntakeSource>;
+  readonly endpoints: ReadonlyMap<string, IntakeSource>;
+  readonly routes: ReadonlyMap<string, DraftRoute>;
+  /** Kinds of which some file could not be read: what is unknown of them may stand there. */
+  readonly broken: ReadonlySet<FileKind>;
+  /** Undefined when nobody said which files there are. */
+  readonly assets: ReadonlySet<string> | undefined;
+  contents(source: Source<unknown>): Contents;
+}

@@ -1,0 +1,88 @@
+import type { ApiFile, FlowFile, FormFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
+import type { Report } from '../../errors/report.ts';
+import { deepFreeze } from '../freeze.ts';
+import type { FileKind, Source } from '../source.ts';
+import { contentsOf } from './contents.ts';
+import type { Contents, Draft, DraftRoute, IntakeSource } from './draft.ts';
+
+interface Given {
+  readonly sources: readonly Source[];
+  readonly site: Source<SiteFile>;
+  readonly broken: ReadonlySet<FileKind>;
+  readonly assets: ReadonlySet<string> | undefined;
+}
+
+/** Puts every definition under its id and every path under its route; what is said twice is told. */
+export function indexDefinitions({ sources, site, broken, assets }: Given, report: Report): Draft {
+  const taken = new Map<Source<unknown>, Contents>();
+  const contents = (source: Source<unknown>): Contents => {
+    let known = taken.get(source);
+    if (!known) {
+      known = contentsOf(source);
+      taken.set(source, known);
+    }
+    return known;
+  };
+  const byId = <Data>(kind: FileKind): Map<string, Source<Data>> => {
+    const index = new Map<string, Source<Data>>();
+    for (const source of sources) {
+      if (source.kind !== kind) continue;
+      const id = String(source.data[kind]);
+      const other = index.get(id);
+      if (other) report.add('id-taken', source, source.place([kind]), { kind, id, other: other.path });
+      else index.set(id, source as Source<unknown> as Source<Data>);
+    }
+    return index;
+  };
+  const pages = byId<PageFile>('page');
+  const flows = byId<FlowFile>('flow');
+  const forms = byId<FormFile>('form');
+  const { intakes, endpoints } = indexIntakes(byId<ApiFile>('api'), report);
+  const routes = indexRoutes(pages, flows, report);
+  deepFreeze(site.data.facts);
+  return { report, site, pages, flows, forms, intakes, endpoints, routes, broken, assets, contents };
+}
+
+function indexIntakes(apis: ReadonlyMap<string, Source<ApiFile>>, report: Report) {
+  const intakes = new Map<string, IntakeSource>();
+  const endpoints = new Map<string, IntakeSource>();
+  for (const source of apis.values()) {
+    for (const [id, data] of Object.entries(source.data.intakes)) {
+      const path = ['intakes', id];
+      const { post, get } = data;
+      if ((post === undefined) === (get === undefined)) {
+        report.add('intake-method', source, source.place(path));
+        continue;
+      }
+      const intake: IntakeSource = { id, source, data, path, method: post === undefined ? 'GET' : 'POST', endpoint: (post ?? get) as string };
+      const same = intakes.get(id);
+      if (same) report.add('id-taken', source, source.place(path), { kind: 'intake', id, other: same.source.path });
+      else intakes.set(id, intake);
+      const other = endpoints.get(intake.endpoint);
+      if (other) report.add('endpoint-taken', source, source.place([...path, post === undefined ? 'get' : 'post']), { path: intake.endpoint, other: other.id });
+      else endpoints.set(intake.endpoint, intake);
+    }
+  }
+  return { intakes, endpoints };
+}
+
+function indexRoutes(pages: Draft['pages'], flows: Draft['flows'], report: Report): Map<string, DraftRoute> {
+  const routes = new Map<string, DraftRoute>();
+  const add = (source: Source<unknown>, at: readonly (string | number)[], paths: readonly string[], route: Omit<DraftRoute, 'canonical'>) => {
+    paths.forEach((path, index) => {
+      const other = routes.get(path);
+      if (other) report.add('route-taken', source, source.place([...at, index]), { route: path, other: other.owner });
+      else routes.set(path, { ...route, canonical: paths[0] as string });
+    });
+  };
+  for (const [page, source] of pages) {
+    add(source, ['paths'], source.data.paths ?? [], { page, flow: null, step: null, owner: `the page ${page}` });
+  }
+  for (const [flow, source] of flows) {
+    const { page = '', steps } = source.data;
+    for (const [step, { path = [] }] of Object.entries(steps)) {
+      add(source, ['steps', step, 'path'], path, { page, flow, step, owner: `the step ${step} of ${flow}` });
+    }
+  }
+  return routes;
+}

@@ -1,0 +1,87 @@
+import { LineCounter, parseDocument } from 'yaml';
+import type { Report } from '../../errors/report.ts';
+import { nearest } from '../../text/nearest.ts';
+import { tooDeepAt } from '../guard/depth.ts';
+import { checkKeys } from '../guard/keys.ts';
+import { type FileKind, Source, SourceText } from '../source.ts';
+
+/** A file's limits: bytes, levels of nesting, and how far aliases may unfold. */
+export const limits = { bytes: 512 * 1024, depth: 64, aliases: 100 } as const;
+
+const suffixes = ['page', 'flow', 'form', 'api'] as const;
+
+/** The kind of definition a file holds, by its name alone. */
+export function kindOf(path: string): FileKind | undefined {
+  if (path === 'site.yaml') return 'site';
+  return suffixes.find((kind) => path.endsWith(`.${kind}.yaml`) && path.split('/').pop() !== `.${kind}.yaml`);
+}
+
+/** Reads one file into plain data; undefined, with its errors told, when that can not be done. */
+export function parseFile(file: { path: string; text: string }, report: Report): Source | undefined {
+  const told = new SourceText(file.path, file.text);
+  const kind = kindOf(file.path);
+  if (kind === undefined) {
+    report.add('file-unknown', told, { offset: 0, length: 1 }, { near: nearName(file.path) });
+    return undefined;
+  }
+  // A UTF-16 unit is at most three bytes, so most files need no count.
+  const bytes = file.text.length * 3 > limits.bytes ? utf8Length(file.text) : 0;
+  if (bytes > limits.bytes) {
+    report.add('file-too-big', told, { offset: 0, length: 1 }, { bytes, most: limits.bytes });
+    return undefined;
+  }
+  const deep = tooDeepAt(file.text, limits.depth);
+  if (deep !== undefined) {
+    report.add('file-too-deep', told, { offset: deep, length: 1 }, { most: limits.depth });
+    return undefined;
+  }
+  return parse(told, kind, report);
+}
+
+function parse(told: SourceText, kind: FileKind, report: Report): Source | undefined {
+  const counter = new LineCounter();
+  const document = parseDocument(told.text, { lineCounter: counter, prettyErrors: false, uniqueKeys: true, version: '1.2' });
+  const before = report.problems.length;
+  for (const error of [...document.errors, ...document.warnings]) {
+    const [start = 0, end = start + 1] = error.pos;
+    const place = { offset: start, length: Math.max(1, end - start) };
+    if (error.code === 'DUPLICATE_KEY') {
+      const key = /^[^\s:,\]}]+/.exec(told.text.slice(start))?.[0] ?? 'A key';
+      report.add('yaml-duplicate-key', told, { offset: start, length: key.length }, { key });
+    } else report.add('yaml-syntax', told, place, { said: error.message.split('\n')[0]?.replace(/[.:]?$/, '.') ?? '' });
+  }
+  checkKeys(document as never, told, report);
+  if (report.problems.length > before) return undefined;
+  if (document.contents === null) {
+    report.add('file-empty', told, { offset: 0, length: 1 });
+    return undefined;
+  }
+  try {
+    const data = document.toJS({ maxAliasCount: limits.aliases }) as Record<string, unknown>;
+    return new Source({ path: told.path, text: told.text, kind, document: document as never, counter, data });
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    const star = Math.max(0, told.text.search(/\*[A-Za-z]/));
+    report.add('yaml-too-many-aliases', told, { offset: star, length: 2 });
+    return undefined;
+  }
+}
+
+function nearName(path: string): string | undefined {
+  const name = path.split('/').pop() ?? path;
+  if (nearest(name, ['site.yaml'])) return path.includes('/') ? 'site.yaml at the root' : 'site.yaml';
+  const [, base, word] = /^(.+?)[._-]([a-z]+)\.yaml$/i.exec(name) ?? [];
+  const near = word === undefined ? undefined : nearest(word, suffixes);
+  return near === undefined ? undefined : `${base}.${near}.yaml`;
+}
+
+/** Bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    // Each half of a surrogate pair is counted as two of its four bytes.
+    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit <= 0xdfff ? 2 : 3;
+  }
+  return bytes;
+}

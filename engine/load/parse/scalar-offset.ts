@@ -1,0 +1,77 @@
+/** A scalar in a file: where it stands, and the value it stands for. */
+export interface ScalarPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+  /** Written with `|` or `>`. */
+  readonly block: boolean;
+}
+
+/**
+ * The place in the file of one character of a scalar's value: quotes, escapes, indentation and folded lines are
+ * walked over together with the value. Undefined when the two can not be brought together.
+ */
+export function sourceOffset(text: string, scalar: ScalarPlace, wanted: number): number | undefined {
+  const { value, end } = scalar;
+  const quote = scalar.block ? '' : (text[scalar.start] ?? '');
+  const quoted = quote === '"' || quote === "'";
+  let at = scalar.start + (quoted ? 1 : 0);
+  if (scalar.block) {
+    const header = text.indexOf('\n', at);
+    if (header < 0) return undefined;
+    at = header + 1;
+    while (text[at] === ' ') at++;
+  }
+  for (let index = 0; index < value.length; ) {
+    const sign = value[index] as string;
+    const here = text[at];
+    if (at >= end || here === undefined) return undefined;
+    if (quote === '"' && here === '\\') {
+      const escape = text[at + 1] ?? '';
+      if (escape === '\n') {
+        at = skipSpace(text, at + 2);
+        continue;
+      }
+      if (index >= wanted) return at;
+      at += escape === 'x' ? 4 : escape === 'u' ? 6 : escape === 'U' ? 10 : 2;
+      index += escape === 'U' && (value.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+      continue;
+    }
+    if (quote === "'" && here === "'" && text[at + 1] === "'") {
+      if (index >= wanted) return at;
+      at += 2;
+      index++;
+      continue;
+    }
+    if (here === '\r') {
+      at++;
+      continue;
+    }
+    if (here === '\n' && (sign === ' ' || sign === '\n')) {
+      if (index >= wanted) return at;
+      at++;
+      // A block keeps its empty lines; the indentation belongs to the file.
+      while (text[at] === ' ') at++;
+      index++;
+      continue;
+    }
+    if (here === sign) {
+      if (index >= wanted) return at;
+      at++;
+      index++;
+      continue;
+    }
+    if (here === ' ' || here === '\t' || here === '\n') {
+      at++;
+      continue;
+    }
+    return undefined;
+  }
+  return at <= end ? at : undefined;
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\t') at++;
+  return at;
+}

@@ -1,0 +1,152 @@
+import * as validators from '../../../schemas/generated/validators.js';
+import type { Report } from '../../errors/report.ts';
+import { nearest } from '../../text/nearest.ts';
+import type { DataPath, Source } from '../source.ts';
+
+interface Found {
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly propertyName?: string;
+  readonly parentSchema?: Readonly<Record<string, unknown>>;
+  readonly data?: unknown;
+}
+
+/** Checks a file against its schema and tells each mistake once. Gives back whether it is well-shaped. */
+export function checkShape(source: Source, report: Report): boolean {
+  const validate = validators[source.kind];
+  if (validate(source.data)) return true;
+  for (const error of onePerMistake((validate.errors ?? []) as unknown as Found[])) tell(error, source, report);
+  return false;
+}
+
+/** Drops what only follows from another error. */
+function onePerMistake(errors: readonly Found[]): Found[] {
+  const unions = errors.filter((error) => error.keyword === 'oneOf').map((error) => error.instancePath);
+  const kept: Found[] = [];
+  const seen = new Set<string>();
+  for (const error of errors) {
+    const { keyword, instancePath, params } = error;
+    if (keyword === 'propertyNames') continue;
+    if (keyword === 'discriminator' && params['error'] === 'tag') {
+      // A block without a type is told as a missing key, one whose type is no text is told here.
+      if (params['tagValue'] === undefined) continue;
+    }
+    if (keyword !== 'oneOf' && unions.some((path) => instancePath === path || instancePath.startsWith(`${path}/`))) continue;
+    if (keyword === 'required' && isMisspelt(String(params['missingProperty']), instancePath, errors)) continue;
+    const subject = params['additionalProperty'] ?? params['missingProperty'] ?? error.propertyName ?? '';
+    const key = `${instancePath} ${String(subject)}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    kept.push(error);
+  }
+  return kept;
+}
+
+/** Whether a key that is missing stands there with a slip of the pen. */
+const isMisspelt = (key: string, instancePath: string, errors: readonly Found[]): boolean =>
+  errors.some(
+    (other) => other.keyword === 'additionalProperties' && other.instancePath === instancePath && nearest(String(other.params['additionalProperty']), [key]) === key,
+  );
+
+function tell(error: Found, source: Source, report: Report): void {
+  const { keyword, params, data, parentSchema = {} } = error;
+  const path = pathOf(error.instancePath, source.data);
+  const examples = ((parentSchema['examples'] ?? []) as unknown[]).map(shown);
+  const [example] = examples;
+  const own = typeof parentSchema['description'] === 'string' ? parentSchema['description'] : undefined;
+  switch (keyword) {
+    case 'additionalProperties': {
+      const key = String(params['additionalProperty']);
+      const known = Object.keys((parentSchema['properties'] ?? {}) as object);
+      report.add('shape-unknown-key', source, source.place([...path, key], { key: true }), { key, where: nameOf(parentSchema), near: nearest(key, known), known });
+      return;
+    }
+    case 'required': {
+      const key = String(params['missingProperty']);
+      const property = (parentSchema['properties'] as Record<string, { description?: string; examples?: unknown[] }> | undefined)?.[key];
+      const sample = property?.examples?.[0];
+      const about = sample === undefined ? undefined : shown(sample);
+      report.add('shape-missing-key', source, source.place(path), { key, where: nameOf(parentSchema), about });
+      return;
+    }
+    case 'discriminator': {
+      const known = ((parentSchema['oneOf'] ?? []) as { $ref: string }[]).map(({ $ref }) => $ref.replace(/^.*\/|\.schema\.json$/g, ''));
+      const name = shown(params['tagValue']);
+      report.add('shape-unknown-block', source, source.place([...path, 'type']), { name, near: nearest(name, known), known });
+      return;
+    }
+    case 'type':
+    case 'oneOf': {
+      const wanted = keyword === 'oneOf' ? 'something else' : [params['type']].flat().map((type) => typeNames[String(type)] ?? String(type)).join(' or ');
+      report.add('shape-wrong-type', source, source.place(path), { wanted, found: describe(data), example: example ?? own });
+      return;
+    }
+    case 'enum':
+    case 'const': {
+      const known = ((params['allowedValues'] ?? [params['allowedValue']]) as unknown[]).map(String);
+      report.add('shape-not-one-of', source, source.place(path), { found: shown(data), near: nearest(String(data), known), known });
+      return;
+    }
+    case 'pattern': {
+      const name = error.propertyName;
+      const place = name === undefined ? source.place(path) : source.place([...path, name], { key: true });
+      const about = name === undefined ? own : `a name of letters and digits: ${String(params['pattern'])}`;
+      report.add('shape-form', source, place, { found: name ?? shown(data), about, examples: name === undefined ? examples : [] });
+      return;
+    }
+    default:
+      report.add('shape-bounds', source, source.place(path), { said: boundsOf(keyword, params) });
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = { string: 'a text', number: 'a number', integer: 'a whole number', boolean: 'true or false', object: 'keys with values', array: 'a list' };
+
+function describe(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'keys with values';
+  if (typeof value === 'string') return 'a text';
+  return `the ${typeof value === 'number' ? 'number' : 'value'} ${String(value)}`;
+}
+
+const bounds: Readonly<Record<string, (limit: string) => string>> = {
+  minItems: (limit) => `needs at least ${limit} items`,
+  maxItems: (limit) => `may have at most ${limit} items`,
+  minProperties: (limit) => `needs at least ${limit} ${limit === '1' ? 'entry' : 'entries'}`,
+  minLength: (limit) => `needs at least ${limit} characters`,
+  maxLength: (limit) => `may have at most ${limit} characters`,
+  minimum: (limit) => `may not be under ${limit}`,
+  maximum: (limit) => `may not be over ${limit}`,
+};
+
+const boundsOf = (keyword: string, params: Readonly<Record<string, unknown>>): string =>
+  bounds[keyword]?.(String(params['limit'])) ?? `does not keep the rule ${keyword}`;
+
+/** `HeroBlock` as an author knows it: "A hero block". */
+function nameOf(schema: Readonly<Record<string, unknown>>): string {
+  const title = typeof schema['title'] === 'string' ? schema['title'] : '';
+  const words = title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  if (words === '') return 'This';
+  return `${/^[aeiou]/.test(words) ? 'An' : 'A'} ${words}`;
+}
+
+const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+};
+
+/** A JSON pointer as keys and indexes. */
+function pathOf(pointer: string, data: unknown): DataPath {
+  let value = data;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const key = part.replace(/~1/g, '/').replace(/~0/g, '~');
+      const segment = Array.isArray(value) ? Number(key) : key;
+      value = (value as Record<string | number, unknown> | undefined)?.[segment];
+      return segment;
+    });
+}

@@ -1,0 +1,105 @@
+import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, type LineCounter, type Node, type Pair, Scalar } from 'yaml';
+import type { Located, Place } from '../errors/report.ts';
+import { sourceOffset } from './parse/scalar-offset.ts';
+
+export type FileKind = 'site' | 'page' | 'flow' | 'form' | 'api';
+
+/** Keys and indexes from the root of a file to a value. */
+export type DataPath = readonly (string | number)[];
+
+/** What to point at: the value, its key, or a part of the value's text. */
+export interface At {
+  readonly key?: true;
+  readonly offset?: number;
+  readonly length?: number;
+}
+
+/** A text that could not be parsed, or has not been yet. */
+export class SourceText implements Located {
+  readonly path: string;
+  readonly text: string;
+  private split: string[] | undefined;
+
+  constructor(path: string, text: string) {
+    this.path = path;
+    this.text = text;
+  }
+
+  get lines(): readonly string[] {
+    this.split ??= this.text.split(/\r?\n/);
+    return this.split;
+  }
+
+  position(offset: number): { line: number; column: number } {
+    const before = this.text.slice(0, offset);
+    const start = before.lastIndexOf('\n') + 1;
+    let line = 1;
+    for (let at = before.indexOf('\n'); at >= 0; at = before.indexOf('\n', at + 1)) line++;
+    return { line, column: offset - start + 1 };
+  }
+}
+
+/** A parsed file: its plain data, and where each piece of it stands. */
+export class Source<Data = Record<string, unknown>> extends SourceText {
+  readonly kind: FileKind;
+  readonly data: Data;
+  private readonly document: Document;
+  private readonly counter: LineCounter;
+
+  constructor(of: { path: string; text: string; kind: FileKind; document: Document; counter: LineCounter; data: Data }) {
+    super(of.path, of.text);
+    this.kind = of.kind;
+    this.data = of.data;
+    this.document = of.document;
+    this.counter = of.counter;
+  }
+
+  override position(offset: number): { line: number; column: number } {
+    const { line, col } = this.counter.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  }
+
+  /** Where a value stands; the nearest piece above it when it is not in the file. */
+  place(path: DataPath, at: At = {}): Place {
+    let node: unknown = this.document.contents;
+    let pair: Pair | undefined;
+    let found = 0;
+    for (const segment of path) {
+      if (isAlias(node)) node = node.resolve(this.document);
+      if (isMap(node)) {
+        const next = node.items.find((item) => isScalar(item.key) && item.key.value === segment);
+        if (!next) break;
+        pair = next;
+        node = next.value;
+      } else if (isSeq(node)) {
+        const next: unknown = node.items[Number(segment)];
+        if (next === undefined) break;
+        pair = isPair(next) ? next : undefined;
+        node = isPair(next) ? next.value : next;
+      } else break;
+      found++;
+    }
+    const whole = found === path.length;
+    if ((at.key || !whole || !isScalar(node)) && pair && isNode(pair.key)) return rangeOf(pair.key);
+    if (isNode(node)) {
+      if (isScalar(node) && whole && at.offset !== undefined) return this.within(node, at);
+      return isScalar(node) ? rangeOf(node) : { offset: node.range?.[0] ?? 0, length: 1 };
+    }
+    return { offset: 0, length: 1 };
+  }
+
+  private within(node: Scalar, { offset = 0, length = 1 }: At): Place {
+    const block = node.type === Scalar.BLOCK_FOLDED || node.type === Scalar.BLOCK_LITERAL;
+    const value = typeof node.value === 'string' ? node.value : (node.source ?? '');
+    const [start = 0, end = 0] = node.range ?? [];
+    const from = sourceOffset(this.text, { start, end, value, block }, offset);
+    if (from === undefined) return rangeOf(node);
+    const to = sourceOffset(this.text, { start, end, value, block }, offset + length - 1);
+    return { offset: from, length: to === undefined ? length : Math.max(1, to - from + 1) };
+  }
+}
+
+function rangeOf(node: Node): Place {
+  const [start = 0, end = start] = node.range ?? [];
+  return { offset: start, length: Math.max(1, end - start) };
+}

@@ -1,0 +1,33 @@
+/** Where a visitor came from (specification, point 3: source value). */
+import type { Visit } from './context.ts';
+
+const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
+
+/** A landing as plain values: parsing addresses is the platform's. */
+export interface LandingFacts {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The host the visitor came from; empty when there is none or it could not be read. */
+  readonly referrerHost: string;
+}
+
+/** The source: the `src` parameter, else `ref_` with the referrer's host, else `direct_access`. */
+export function sourceOf({ query, referrerHost }: Pick<LandingFacts, 'query' | 'referrerHost'>): string {
+  if (query['src']) return query['src'].slice(0, 200);
+  return referrerHost === '' ? 'direct_access' : `ref_${referrerHost.replaceAll('.', '_')}`.slice(0, 200);
+}
+
+/**
+ * What expressions read under `visit`. The address at hand wins over the first landing where it says something itself.
+ * @param own host of the site, which is no source
+ */
+export function visitOf(landing: LandingFacts, here: Readonly<Record<string, string>>, own: string): Visit {
+  const query = { ...landing.query, ...Object.fromEntries(Object.entries(here).filter(([, value]) => value !== '')) };
+  const referrerHost = landing.referrerHost === own ? '' : landing.referrerHost;
+  return {
+    src: sourceOf({ query, referrerHost }),
+    referrer: referrerHost === '' ? null : referrerHost,
+    path: landing.path,
+    ...Object.fromEntries(campaign.map((name) => [name, query[name]?.slice(0, 200) || null])),
+  };
+}

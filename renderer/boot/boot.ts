@@ -1,0 +1,26 @@
+/** The one script that every page carries, inlined: toasts, the first landing, waking islands. At most 4 KB compressed. */
+import { startIslands } from './islands.ts';
+import type { Landing } from './protocol.ts';
+import { startToasts } from './toast.ts';
+
+/** Where the visitor landed first in this tab; kept while the tab lives, where storage is allowed. */
+function landing(): Landing {
+  const here: Landing = { path: location.pathname, search: location.search, referrer: document.referrer };
+  try {
+    const kept = sessionStorage.getItem('funnel-landing');
+    if (kept) return JSON.parse(kept) as Landing;
+    sessionStorage.setItem('funnel-landing', JSON.stringify(here));
+  } catch {
+    // Storage is denied: this page is the landing.
+  }
+  return here;
+}
+
+const region = document.getElementById('toasts');
+window.funnel = { toast: region ? startToasts(region) : () => {}, landing: landing() };
+
+// A visitor the server sent to another step sees that step's address.
+const path = document.body.dataset['path'];
+if (path && path !== location.pathname) history.replaceState(history.state, '', path);
+
+startIslands();

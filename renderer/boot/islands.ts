@@ -1,0 +1,122 @@
+/**
+ * Fetches an island's code by intent or by network quality, and wakes it on the first thing a visitor does with it.
+ * Fetching is not running: no framework code runs before the first interaction.
+ */
+import { isLowEnd, watchSettings } from './loading.ts';
+import { type Early, type IslandModule, type SavedVisit, savedKey } from './protocol.ts';
+
+type State = { fetched: boolean; early: Early[] | null; awake: boolean };
+
+const fetchCode = (island: HTMLElement, state: State, rel: 'prefetch' | 'modulepreload'): void => {
+  if (state.fetched && rel === 'prefetch') return;
+  state.fetched = true;
+  for (const href of (island.dataset['fetch'] ?? '').split(' ').filter(Boolean)) {
+    const link = document.createElement('link');
+    const json = href.endsWith('.json');
+    link.rel = json && rel === 'modulepreload' ? 'preload' : rel;
+    if (json) {
+      link.as = 'fetch';
+      link.crossOrigin = 'anonymous';
+    }
+    link.href = href;
+    document.head.append(link);
+  }
+};
+
+function wake(island: HTMLElement, state: State): void {
+  if (state.early) return;
+  state.early = [];
+  fetchCode(island, state, 'modulepreload');
+  const early = state.early;
+  // The frame that answers the tap natively is painted before any framework code is evaluated.
+  requestAnimationFrame(() =>
+    setTimeout(async () => {
+      try {
+        const code = (await import(/* @vite-ignore */ island.dataset['code'] as string)) as IslandModule;
+        await code.wake(island, early);
+        state.awake = true;
+      } catch {
+        // The next thing the visitor does tries again; what was done so far is kept.
+        state.early = null;
+        island.dataset['failed'] = '';
+      }
+    }),
+  );
+}
+
+/** A visit saved in this tab on this very path goes on where it was. */
+function hasSavedVisit(flow: string): boolean {
+  try {
+    const saved = JSON.parse(sessionStorage.getItem(savedKey(flow)) ?? 'null') as SavedVisit | null;
+    return saved !== null && saved.path === location.pathname && saved.screen !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Starts every island of the page. */
+export function startIslands(): void {
+  const states = new Map<HTMLElement, State>();
+  const islandOf = (event: Event): [HTMLElement, State] | null => {
+    const island = (event.target as Element | null)?.closest?.<HTMLElement>('[data-island]');
+    const state = island && states.get(island);
+    return island && state && !state.awake ? [island, state] : null;
+  };
+  for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    const state: State = { fetched: false, early: null, awake: false };
+    states.set(island, state);
+    if (hasSavedVisit(island.dataset['flow'] ?? '')) wake(island, state);
+  }
+  if (states.size === 0) return;
+
+  for (const type of ['pointerdown', 'keydown', 'focusin'] as const) {
+    document.addEventListener(
+      type,
+      (event) => {
+        const found = islandOf(event);
+        if (found) fetchCode(...found, 'modulepreload');
+      },
+      { capture: true, passive: true },
+    );
+  }
+  for (const type of ['click', 'submit', 'change', 'input'] as const) {
+    document.addEventListener(
+      type,
+      (event) => {
+        const found = islandOf(event);
+        if (!found) return;
+        const [island, state] = found;
+        const target = event.target as HTMLElement;
+        const asks = type !== 'click' || target.closest('[data-send]');
+        if (type === 'submit') event.preventDefault();
+        if (!asks) return;
+        wake(island, state);
+        // A failed wake has emptied the queue; it is made anew above.
+        state.early?.push({ type, target });
+      },
+      { capture: true },
+    );
+  }
+
+  let observer: IntersectionObserver | undefined;
+  watchSettings((settings, signals) => {
+    observer?.disconnect();
+    if (settings.quality === 'low' || isLowEnd(signals) || signals.reducedMotion) return;
+    if (settings.quality === 'high') {
+      const idle = (): unknown => requestIdleCallback(() => states.forEach((state, island) => fetchCode(island, state, 'prefetch')));
+      if (document.readyState === 'complete') idle();
+      else addEventListener('load', idle);
+      return;
+    }
+    observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          const state = states.get(entry.target as HTMLElement);
+          if (entry.isIntersecting && state) fetchCode(entry.target as HTMLElement, state, 'prefetch');
+        }
+      },
+      { rootMargin: `${settings.distance}px` },
+    );
+    for (const island of states.keys()) observer.observe(island);
+  });
+}

@@ -1,0 +1,55 @@
+/** How eagerly code and images are fetched, by the network and the device (specification, points 4 and 9). */
+
+interface Connection extends EventTarget {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+  /** Milliseconds. */
+  readonly rtt?: number;
+  /** Megabits a second. */
+  readonly downlink?: number;
+}
+
+export interface LoadingSettings {
+  readonly quality: 'low' | 'medium' | 'high';
+  /** How near the viewport a thing must be to be fetched, in pixels. */
+  readonly distance: 100 | 200 | 300;
+  readonly preload: boolean;
+}
+
+/** What is read of a browser; given in by tests. */
+export interface Signals {
+  readonly connection: Connection | undefined;
+  /** Gigabytes. */
+  readonly deviceMemory: number | undefined;
+  readonly idleCallback: boolean;
+  readonly reducedMotion: boolean;
+}
+
+/** The signals of this browser. */
+export const readSignals = (): Signals => ({
+  connection: (navigator as { connection?: Connection }).connection,
+  deviceMemory: (navigator as { deviceMemory?: number }).deviceMemory,
+  idleCallback: 'requestIdleCallback' in window,
+  reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+});
+
+/** Low-end: no idle callback, or under 4 GB of memory. */
+export const isLowEnd = (signals: Signals): boolean => !signals.idleCallback || (signals.deviceMemory ?? 4) < 4;
+
+/** The settings for these signals. */
+export function settingsFor(signals: Signals): LoadingSettings {
+  const { saveData, effectiveType = '4g', rtt = 0, downlink = 10 } = signals.connection ?? {};
+  if (saveData === true || effectiveType.endsWith('2g') || rtt > 500 || downlink < 1) return { quality: 'low', distance: 100, preload: false };
+  if (effectiveType === '3g') return { quality: 'medium', distance: 200, preload: false };
+  return { quality: 'high', distance: 300, preload: !signals.reducedMotion };
+}
+
+/** Calls back with the settings, and again whenever the connection changes. */
+export function watchSettings(use: (settings: LoadingSettings, signals: Signals) => void): void {
+  const tell = (): void => {
+    const signals = readSignals();
+    use(settingsFor(signals), signals);
+  };
+  readSignals().connection?.addEventListener('change', tell);
+  tell();
+}

@@ -1,0 +1,72 @@
+/** The one toast: 5000 ms, swiped away to the right, F8 focuses its region (specification, point 9). */
+import type { Toast } from './protocol.ts';
+
+const shownFor = 5000;
+const swipeFor = 50;
+
+/** Takes over the region of the page and gives back the way to show a toast in it. */
+export function startToasts(region: HTMLElement): (toast: Toast) => void {
+  let timer = 0;
+  let from: number | null = null;
+  let left = 0;
+  const dismiss = (): void => {
+    clearTimeout(timer);
+    region.replaceChildren();
+  };
+  const count = (): void => {
+    clearTimeout(timer);
+    if (region.firstElementChild) timer = window.setTimeout(dismiss, shownFor);
+  };
+  const move = (x: number): void => {
+    left = Math.max(0, x);
+    (region.firstElementChild as HTMLElement | null)?.style.setProperty('--swipe', `${left}px`);
+  };
+
+  region.addEventListener('click', (event) => {
+    if ((event.target as Element).closest('button')) dismiss();
+  });
+  region.addEventListener('pointerdown', (event) => {
+    from = event.clientX;
+    clearTimeout(timer);
+  });
+  region.addEventListener('pointermove', (event) => {
+    if (from !== null) move(event.clientX - from);
+  });
+  for (const type of ['pointerup', 'pointercancel', 'pointerleave'] as const) {
+    region.addEventListener(type, () => {
+      if (from === null) return;
+      from = null;
+      if (left > swipeFor) dismiss();
+      else count();
+      move(0);
+    });
+  }
+  // Who reads it slowly, or with a screen reader, keeps it as long as it has the pointer or the focus.
+  for (const type of ['pointerenter', 'focusin'] as const) region.addEventListener(type, () => clearTimeout(timer));
+  for (const type of ['mouseleave', 'focusout'] as const) region.addEventListener(type, count);
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'F8') region.focus();
+    else if (event.key === 'Escape' && region.contains(document.activeElement)) dismiss();
+  });
+  count();
+
+  return ({ title, text }) => {
+    const item = document.createElement('div');
+    item.className = 'toast';
+    item.setAttribute('role', 'status');
+    const heading = document.createElement('strong');
+    heading.className = 'toast__title';
+    heading.textContent = title;
+    const body = document.createElement('p');
+    body.className = 'toast__text';
+    body.textContent = text;
+    const close = document.createElement('button');
+    close.type = 'button';
+    close.className = 'toast__close';
+    close.setAttribute('aria-label', region.dataset['close'] ?? '×');
+    close.textContent = '×';
+    item.append(heading, body, close);
+    region.replaceChildren(item);
+    count();
+  };
+}

@@ -1,0 +1,32 @@
+/** What an island is given: the flow's definition, fetched once by its fingerprint, and how the server left it. */
+import type { FlowDefinition } from '../../engine/definition.ts';
+import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
+import type { SessionInput } from '../../engine/session/context.ts';
+import type { SessionEvent, Stamp } from '../../engine/session/session.ts';
+import type { Messages } from '../text/messages.ts';
+
+export interface FlowBundle {
+  readonly flow: FlowDefinition;
+  readonly forms: readonly FormDefinition[];
+  /** Titles of the steps, for the tab. */
+  readonly site: { readonly name: string; readonly home: string; readonly locale: string; readonly hosts: readonly string[]; readonly messages: Messages; readonly formMessages: FormMessages };
+}
+
+/** A session that the server has begun for this visitor: the browser takes the same steps. */
+export interface SessionLog {
+  readonly input: SessionInput;
+  readonly events: readonly { readonly event: SessionEvent; readonly stamp: Stamp }[];
+}
+
+/** The island's bundle. @throws TypeError when it cannot be fetched */
+export async function fetchBundle(island: HTMLElement): Promise<FlowBundle> {
+  const response = await fetch(island.dataset['bundle'] as string, { credentials: 'same-origin' });
+  if (!response.ok) throw new TypeError(`The flow could not be fetched: ${response.status}`);
+  return (await response.json()) as FlowBundle;
+}
+
+/** The session the server began, or null. */
+export function sessionLog(): SessionLog | null {
+  const text = document.getElementById('funnel-session')?.textContent;
+  return text ? (JSON.parse(text) as SessionLog) : null;
+}

@@ -1,0 +1,51 @@
+/** One actor system for a page: every island's session is an actor of it, so that islands can share what they know. */
+import { assign, createActor, fromTransition, setup, type ActorRefFrom } from 'xstate';
+import type { CompiledFlow } from '../../engine/compile/index.ts';
+import type { SessionInput } from '../../engine/session/context.ts';
+import type { Effect } from '../../engine/session/effects.ts';
+import { type Session, type SessionEvent, type Stamp, sendEvent, startSession } from '../../engine/session/session.ts';
+
+/** What a session actor holds: the session, what its latest event asked for, and that event. */
+export interface Held {
+  readonly session: Session;
+  readonly effects: readonly Effect[];
+  readonly event: SessionEvent | null;
+  readonly stamp: Stamp;
+}
+
+export type Stamped = SessionEvent & { readonly stamp: Stamp };
+
+/** A session as actor logic: the engine's pure step, one event after another. */
+export const sessionLogic = fromTransition(
+  (held: Held, { stamp, ...event }: Stamped): Held => {
+    const step = sendEvent(held.session, event as SessionEvent, stamp);
+    return { session: step.session, effects: step.effects, event: event as SessionEvent, stamp };
+  },
+  ({ input }: { input: { compiled: CompiledFlow; start: SessionInput } }): Held => {
+    const step = startSession(input.compiled, input.start);
+    return { session: step.session, effects: step.effects, event: null, stamp: input.start };
+  },
+);
+
+export type SessionActor = ActorRefFrom<typeof sessionLogic>;
+
+const page = createActor(
+  setup({
+    types: {} as {
+      context: { sessions: Readonly<Record<string, SessionActor>> };
+      events: { type: 'START'; id: string; compiled: CompiledFlow; start: SessionInput };
+    },
+    actors: { session: sessionLogic },
+    actions: {
+      start: assign(({ context, event, spawn }) => ({
+        sessions: { ...context.sessions, [event.id]: spawn('session', { id: event.id, systemId: event.id, input: { compiled: event.compiled, start: event.start } }) },
+      })),
+    },
+  }).createMachine({ id: 'page', context: { sessions: {} }, on: { START: { actions: 'start' } } }),
+).start();
+
+/** Starts a session as an actor of this page. */
+export function startSessionActor(id: string, compiled: CompiledFlow, start: SessionInput): SessionActor {
+  page.send({ type: 'START', id, compiled, start });
+  return page.getSnapshot().context.sessions[id] as SessionActor;
+}

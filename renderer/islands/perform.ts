@@ -1,0 +1,75 @@
+/** Performs the effects of a session in a browser. */
+import type { FlowDefinition } from '../../engine/definition.ts';
+import type { Effect } from '../../engine/session/effects.ts';
+import type { SessionEvent } from '../../engine/session/session.ts';
+import { type Call, makeCall } from './calls.ts';
+import { allowedUrl, withParameters } from './leave.ts';
+import { track } from './track.ts';
+
+/** What performing needs of the island it is for. */
+export interface Surroundings {
+  readonly flow: FlowDefinition;
+  readonly hosts: readonly string[];
+  readonly root: HTMLElement;
+  dispatch(event: SessionEvent): void;
+  /** Shows an address of the flow; the router's once it is mounted. */
+  go(address: string, screen: string): void;
+}
+
+/** Performs effects for one island; `outstanding` are the calls whose outcome is waited for. */
+export function createPerformer(around: Surroundings): { perform(effects: readonly Effect[]): void; repeatCalls(): void } {
+  const outstanding = new Map<string, Call>();
+  const timers = new Map<string, number>();
+
+  const call = async (effect: Call): Promise<void> => {
+    if (!effect.background) outstanding.set(effect.id, effect);
+    const outcome = await makeCall(effect);
+    // Forgotten, or repeated since: somebody else answers for it.
+    if (effect.background || outstanding.get(effect.id) !== effect) return;
+    outstanding.delete(effect.id);
+    if (outcome.ok) around.dispatch({ type: 'DONE', id: effect.id, output: outcome.output });
+    else around.dispatch({ type: 'FAILED', id: effect.id, error: { message: outcome.message, status: outcome.status } });
+  };
+
+  const leave = (effect: Extract<Effect, { kind: 'leave' }>): void => {
+    const url = (effect.preferred === null ? null : allowedUrl(effect.preferred, around.hosts, location.href)) ?? allowedUrl(effect.href, around.hosts, location.href);
+    if (url !== null) location.assign(withParameters(url, effect.append));
+  };
+
+  const performers: { [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>) => void } = {
+    navigate: ({ path, query, screen }) => {
+      const search = new URLSearchParams(query).toString();
+      around.go(search === '' ? path : `${path}?${search}`, screen);
+    },
+    toast: ({ title, text }) => window.funnel?.toast({ title, text }),
+    // After the paint, so that the page behind the alert says what is going on.
+    alert: ({ text }) => void setTimeout(() => window.alert(text)),
+    call: (effect) => void call(effect),
+    forget: ({ id }) => void outstanding.delete(id),
+    timer: ({ id, ms }) => {
+      timers.set(id, window.setTimeout(() => around.dispatch({ type: 'TIMER', id }), ms));
+    },
+    cancel: ({ id }) => clearTimeout(timers.get(id)),
+    track,
+    open: ({ href }) => {
+      const url = allowedUrl(href, around.hosts, location.href);
+      if (url !== null) window.open(url, '_blank', 'noopener');
+    },
+    leave,
+    focus: ({ field }) => {
+      const input = around.root.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
+      input?.focus();
+    },
+  };
+  const performerOf = <K extends Effect['kind']>(kind: K) => performers[kind] as (effect: Effect) => void;
+
+  return {
+    perform: (effects) => {
+      for (const effect of effects) performerOf(effect.kind)(effect);
+    },
+    // A page that comes back from the back-forward cache has lost its answers: the same key asks for them again.
+    repeatCalls: () => {
+      for (const effect of [...outstanding.values()]) void call({ ...effect });
+    },
+  };
+}

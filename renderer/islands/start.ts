@@ -1,0 +1,39 @@
+/** Where an island's session starts: as the server began it, where an earlier visit was, or at the address. */
+import type { CompiledFlow } from '../../engine/compile/index.ts';
+import { visitOf } from '../../engine/session/attribution.ts';
+import type { SessionInput } from '../../engine/session/context.ts';
+import type { SessionLog } from './bundle.ts';
+import { savedVisit } from './saved.ts';
+
+const queryOf = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
+
+const hostOf = (address: string): string => {
+  try {
+    return new URL(address).hostname;
+  } catch {
+    return '';
+  }
+};
+
+/** The step whose path this is. */
+export const stepAt = (compiled: CompiledFlow, path: string): string | null =>
+  Object.entries(compiled.flow.steps).find(([, step]) => step.path?.includes(path))?.[0] ?? null;
+
+/** What the session starts with. */
+export function startInput(compiled: CompiledFlow, log: SessionLog | null): SessionInput {
+  const landing = window.funnel?.landing ?? { path: location.pathname, search: location.search, referrer: document.referrer };
+  const here = queryOf(location.search);
+  const visit = visitOf({ path: landing.path, query: queryOf(landing.search), referrerHost: hostOf(landing.referrer) }, here, location.hostname);
+  const saved = savedVisit(compiled, location.pathname);
+  if (log !== null) return { ...log.input, visit };
+  const drawn = Object.entries(compiled.flow.keeps ?? {}).filter(([, type]) => type.draw === true);
+  return {
+    screen: saved?.screen ?? stepAt(compiled, location.pathname),
+    query: here,
+    visit,
+    at: Date.now(),
+    random: Math.random(),
+    ids: Object.fromEntries(drawn.map(([name]) => [name, crypto.randomUUID()])),
+    saved: saved?.values ?? {},
+  };
+}

@@ -1,0 +1,16 @@
+/** Builds what browsers and the server need into `dist/`, and compresses what is sent as it stands. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+rmSync('dist', { recursive: true, force: true });
+for (const mode of ['client', 'boot', 'server']) await build({ mode });
+
+const assets = 'dist/client/assets';
+for (const name of readdirSync(assets)) {
+  if (!/\.(js|css|svg)$/.test(name)) continue;
+  const bytes = readFileSync(join(assets, name));
+  writeFileSync(join(assets, `${name}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(join(assets, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+}

@@ -1,0 +1,35 @@
+import { defineConfig, type UserConfig } from 'vite';
+
+/**
+ * Three builds, one mode each: `client` is what islands fetch, `boot` the script that every page inlines,
+ * `server` the page renderer that the server imports.
+ */
+const builds: Record<string, UserConfig> = {
+  client: {
+    base: '/_f/',
+    build: {
+      outDir: 'dist/client',
+      manifest: true,
+      modulePreload: { polyfill: false },
+      target: 'es2022',
+      rolldownOptions: {
+        input: { flow: 'renderer/islands/flow.tsx' },
+        // The boot script imports an island's module and calls what it exports.
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  },
+  boot: {
+    build: { outDir: 'dist/boot', target: 'es2022', lib: { entry: 'renderer/boot/boot.ts', formats: ['iife'], name: 'boot', fileName: () => 'boot.js' } },
+  },
+  server: {
+    build: { outDir: 'dist/server', ssr: 'renderer/server.tsx', target: 'node24' },
+  },
+};
+
+export default defineConfig(({ mode }) => ({
+  ...builds[mode],
+  publicDir: false,
+  logLevel: 'warn',
+  define: mode === 'test' ? {} : { 'process.env.NODE_ENV': '"production"' },
+}));
