@@ -1,4 +1,5 @@
-import { defineConfig, type UserConfig } from 'vite';
+import type { UserConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 /**
  * Three builds, one mode each: `client` is what islands fetch, `boot` the script that every page inlines,
@@ -30,6 +31,12 @@ const builds: Record<string, UserConfig> = {
 export default defineConfig(({ mode }) => ({
   ...builds[mode],
   publicDir: false,
-  logLevel: 'warn',
+  logLevel: 'warn' as const,
   define: mode === 'test' ? {} : { 'process.env.NODE_ENV': '"production"' },
+  test: {
+    // Two cores: more workers only wait for one another, and browsers are measured.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
 }));

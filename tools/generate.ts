@@ -95,7 +95,7 @@ function validators(all: Map<string, Schema>): string {
   for (const word of ['x-kind']) ajv.addKeyword(word);
   const base = 'https://schemas.funnel/';
   for (const [path, schema] of all) ajv.addSchema({ ...schema, $id: base + path });
-  const code = (standalone as unknown as { default: typeof standalone }).default(ajv as never, Object.fromEntries(files.map((name) => [name, `${base}${name}.schema.json`])));
+  const code = (standalone as unknown as { default: (ajv: Ajv, refs: Record<string, string>) => string }).default(ajv, Object.fromEntries(files.map((name) => [name, `${base}${name}.schema.json`])));
   if (/\brequire\(/.test(code)) throw new Error('The validators need a run-time helper of Ajv; change the schema word that asks for it.');
   return `${banner}// @ts-nocheck\n${code}`;
 }

@@ -1,0 +1,100 @@
+/** A flow with every kind of step, as the loader would give it. */
+import { compileFlow, type CompiledFlow } from '../../../engine/compile/index.ts';
+import type { FlowDefinition, ValueType } from '../../../engine/definition.ts';
+import { compileExpression } from '../../../engine/expressions/index.ts';
+import { judgeForms } from '../../../engine/forms/index.ts';
+import type { FormDefinition } from '../../../engine/forms/types.ts';
+
+const number = { kind: 'number' } as const;
+const text = { kind: 'string' } as const;
+const types = {
+  answers: { kind: 'list', of: number, length: 2 },
+  score: number,
+  uid: text,
+  nome: text,
+  visit: { kind: 'record', fields: { src: { ...text, optional: true } } },
+  reply: { kind: 'any' },
+  error: { kind: 'record', fields: { message: { ...text, optional: true } } },
+} as const;
+
+export const code = (source: string) => {
+  const compiled = compileExpression(source, types as never);
+  if (!('code' in compiled)) throw new Error(`${source}: ${compiled.problems[0]?.message}`);
+  return compiled.code as never;
+};
+
+export const contact: FormDefinition = {
+  id: 'contact',
+  errors: 'first',
+  first: 'Aviso',
+  fields: [
+    { name: 'nome', type: 'text', label: 'Nome', pii: 'name', rules: [{ rule: 'required', message: 'Informe o nome.' }] },
+    { name: 'wa', type: 'tel', label: 'WhatsApp', mask: 'phone-br', sends: 'digits', pii: 'phone', rules: [{ rule: 'required', message: 'Informe o WhatsApp.' }, { rule: 'digits', min: 10, message: 'Informe o WhatsApp.' }] },
+    { name: 'ok', type: 'checkbox', label: 'Autorizo', default: true, rules: [{ rule: 'accepted', message: 'Autorize.' }] },
+  ],
+};
+
+const accepted = (type: ValueType['type'], more: Partial<ValueType> = {}): ValueType => ({ type, ...more });
+
+export const example: FlowDefinition = {
+  flow: 'example',
+  page: 'frame',
+  start: 'intro',
+  hash: 'h1',
+  behaviour: 'b1',
+  forms: ['contact'],
+  calls: {
+    '/api/start': { method: 'POST', accepts: { uid: accepted('uuid'), nome: accepted('text'), wa: accepted('text'), timestamp: accepted('time') } },
+    '/api/finish': { method: 'POST', accepts: { uid: accepted('uuid'), answers: accepted('list', { of: 'number', length: 2 }), score: accepted('number') } },
+    '/api/result': { method: 'GET', accepts: { uid: accepted('uuid') } },
+    '/api/click': { method: 'POST', accepts: { uid: accepted('uuid'), what: accepted('text') } },
+  },
+  keeps: {
+    uid: { type: 'uuid', draw: true },
+    answers: { type: 'list', of: 'number', length: 2, in: [0, 10] },
+    result: { type: 'record', fields: { score: { type: 'number' } } },
+  },
+  computes: {
+    score: { value: code('percent(sum(answers), 20)') },
+    level: { bands: code('score'), is: { HIGH: '>= 70', LOW: 'otherwise' } },
+    weakest: { lowest: { FIRST: code('answers[0]'), SECOND: code('answers[1]') } },
+  },
+  questions: {
+    two: {
+      into: 'answers',
+      items: [
+        { id: 'one', question: 'Um?', options: [{ value: 0, label: 'Não' }, { value: 10, label: 'Sim' }] },
+        { id: 'other', question: 'Outra?', options: [{ value: 0, label: 'Não' }, { value: 10, label: 'Sim' }] },
+      ],
+    },
+  },
+  steps: {
+    intro: { path: ['/intro', '/'], show: [], on: { begin: { wait: { from: 600, to: 600 }, track: { event: 'Began' }, to: 'checking' } } },
+    checking: { show: [], wait: { from: 3500, to: 4500 }, next: 'quiz' },
+    quiz: { path: ['/quiz'], ask: 'two', show: [], empty: { toast: 'Aviso', text: 'Selecione.' }, failed: { toast: 'Erro', text: 'Falhou.' }, next: 'contact' },
+    contact: {
+      path: ['/contato'],
+      query: { answers: { missing: 'Sem respostas.', invalid: 'Respostas inválidas.' } },
+      lost: { toast: 'Erro', to: 'intro' },
+      form: 'contact',
+      show: [],
+      submit: { calls: [{ post: '/api/start' }, { post: '/api/finish' }], failed: { toast: 'Erro', text: [{ v: code("default(error.message, 'Tente de novo.')") }] }, done: { track: { event: 'Sent', user: { name: code('nome') } } } },
+      next: 'route',
+    },
+    route: { choose: [{ when: code('score >= 70'), to: 'result' }, { to: 'away' }] },
+    result: {
+      path: ['/resultado'],
+      query: { uid: { missing: 'Sem identificação.' } },
+      lost: { toast: 'Erro', to: 'intro' },
+      load: { calls: [{ get: '/api/result', into: { result: code('reply') } }], failed: { toast: 'Erro ao carregar', text: 'Depois.' } },
+      show: [],
+      on: { talk: { post: { to: '/api/click', send: { what: code("'talk'") } }, open: 'https://wa.me/1', to: 'thanks' } },
+    },
+    thanks: { path: ['/obrigado'], show: [], final: true },
+    away: { leave: { to: '/fora', reply: code('reply.redirectUrl'), append: { src: code('visit.src') } } },
+  },
+};
+
+const messages = { tooLong: 'Longo demais.', wrongType: 'Inválido.', unknownOption: 'Escolha.' };
+
+export const compileExample = (flow: FlowDefinition = example): CompiledFlow => compileFlow(flow, [contact], judgeForms([contact], messages));

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
+import { type Answer, driveEngine, startAt } from '../../harness/engine-driver.ts';
+import { compileExample } from './example-flow.ts';
+
+const compiled = compileExample();
+const fine: Answer = async (call) => ({ output: call.path === '/api/result' ? { score: 100 } : { ok: true, redirectUrl: '/dali' } });
+
+/** A visitor who has answered both questions and stands at the form. */
+async function atForm(first: number, second: number, answer: Answer = fine) {
+  const driver = await driveEngine(compiled, startAt({ screen: 'quiz', visit: { src: 'insta' } }), answer);
+  await driver.choose(first);
+  await driver.next();
+  await driver.choose(second);
+  await driver.next();
+  await driver.expectScreen('contact');
+  return driver;
+}
+
+async function fillIn(driver: Awaited<ReturnType<typeof atForm>>) {
+  await driver.type('nome', 'Maria Silva');
+  await driver.type('wa', '11987654321');
+}
+
+describe('steps', () => {
+  test('a reaction tracks, waits and leads on; a second press is nobody’s', async () => {
+    const driver = await driveEngine(compiled, startAt(), fine);
+    await driver.expectScreen('intro');
+    await driver.press('begin');
+    expect(stateOf(driver.session)).toBe('intro.do-begin');
+    expect(await driver.send({ type: 'on', name: 'begin' })).toBe(false);
+    await driver.elapse(599);
+    await driver.expectScreen('intro');
+    await driver.elapse(1);
+    await driver.expectScreen('checking');
+    expect(driver.effects.filter((effect) => effect.kind === 'track').map((effect) => effect.event)).toEqual(['Began']);
+  });
+
+  test('a random wait is drawn once between its bounds', async () => {
+    for (const [random, ms] of [[0, 3500], [0.5, 4000], [0.9999999, 4500]] as const) {
+      const driver = await driveEngine(compiled, startAt({ random }), fine);
+      await driver.press('begin');
+      await driver.elapse(600);
+      expect(driver.effects.filter((effect) => effect.kind === 'timer').at(-1)?.ms).toBe(ms);
+      await driver.elapse(ms - 1);
+      await driver.expectScreen('checking');
+      await driver.elapse(1);
+      await driver.expectScreen('quiz.one');
+    }
+  });
+
+  test('a question wants an answer, keeps it, and gives it back on the way back', async () => {
+    const driver = await driveEngine(compiled, startAt({ screen: 'quiz' }), fine);
+    await driver.next();
+    await driver.expectToast('Aviso', 'Selecione.');
+    await driver.expectScreen('quiz.one');
+    expect(await driver.send({ type: 'PREVIOUS' })).toBe(false);
+    expect(await driver.send({ type: 'SELECT', value: 7 })).toBe(false);
+    await driver.choose(10);
+    await driver.next();
+    await driver.expectScreen('quiz.other');
+    await driver.previous();
+    await driver.expectScreen('quiz.one');
+    expect(driver.session.snapshot.context.values['answers']).toEqual([10, null]);
+  });
+
+  test('answers that are not complete are told, and nothing is left', async () => {
+    const driver = await driveEngine(compiled, startAt({ screen: 'quiz.other' }), fine);
+    await driver.expectScreen('quiz.other');
+    await driver.choose(0);
+    await driver.next();
+    await driver.expectToast('Erro', 'Falhou.');
+    await driver.expectScreen('quiz.other');
+  });
+
+  test('the address carries what a step needs', async () => {
+    const driver = await atForm(10, 0);
+    expect(await driver.address()).toBe('/contato?answers=%5B10%2C0%5D');
+  });
+
+  test('a form tells its first error, clears it on edit, and masks', async () => {
+    const driver = await atForm(10, 10);
+    await driver.submit();
+    await driver.expectToast('Aviso', 'Informe o nome.');
+    await driver.expectFieldError('nome', 'Informe o nome.');
+    expect(driver.effects.at(-1)).toEqual({ kind: 'focus', field: 'nome' });
+    await driver.type('nome', 'M');
+    await driver.expectFieldError('nome', undefined as never);
+    await driver.type('wa', '11987654321');
+    expect(driver.session.snapshot.context.values['wa']).toBe('(11) 98765-4321');
+  });
+
+  test('calls are made one after another with everything the intakes accept', async () => {
+    const driver = await atForm(10, 10);
+    await fillIn(driver);
+    await driver.submit();
+    await driver.expectScreen('result');
+    const calls = driver.effects.filter((effect) => effect.kind === 'call');
+    expect(calls.map(({ id, method, path, payload }) => ({ id, method, path, payload }))).toEqual([
+      { id: 'call:contact/call-0', method: 'POST', path: '/api/start', payload: { uid: expect.any(String), nome: 'Maria Silva', wa: '11987654321', timestamp: expect.any(Number) } },
+      { id: 'call:contact/call-1', method: 'POST', path: '/api/finish', payload: { uid: expect.any(String), answers: [10, 10], score: 100 } },
+      { id: 'call:result/load-0', method: 'GET', path: '/api/result', payload: { uid: expect.any(String) } },
+    ]);
+    expect(calls[0]?.times).toEqual(['timestamp']);
+  });
+
+  test('a failed call tells the server’s message, else its own, and keeps what was typed', async () => {
+    for (const [message, told] of [['Ocupado.', 'Ocupado.'], [null, 'Tente de novo.']] as const) {
+      const driver = await atForm(10, 10, async (call) => (call.path === '/api/finish' ? { message, status: 503 } : { output: {} }));
+      await fillIn(driver);
+      await driver.submit();
+      await driver.expectToast('Erro', told);
+      await driver.expectScreen('contact');
+      expect(driver.session.snapshot.context.values['nome']).toBe('Maria Silva');
+      expect(await driver.send({ type: 'SUBMIT', values: {} })).toBe(true);
+    }
+  });
+
+  test('a branch goes by its condition; leaving prefers the reply and appends what is known', async () => {
+    const driver = await atForm(0, 10);
+    await fillIn(driver);
+    await driver.submit();
+    expect(stateOf(driver.session)).toBe('away');
+    expect(driver.effects.at(-1)).toEqual({ kind: 'leave', href: '/fora', preferred: '/dali', append: { src: 'insta' } });
+  });
+
+  test('a background post does not hold the visitor up', async () => {
+    const driver = await atForm(10, 10, async (call) => (call.background ? { message: null, status: 500 } : { output: { score: 100 } }));
+    await fillIn(driver);
+    await driver.submit();
+    await driver.press('talk');
+    await driver.expectScreen('thanks');
+    expect(driver.effects.slice(-3).map((effect) => effect.kind)).toEqual(['call', 'open', 'navigate']);
+  });
+
+  test('a reply that does not fit is a failed call', async () => {
+    const driver = await driveEngine(compiled, startAt({ screen: 'result', query: { uid: '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11' } }), async () => ({ output: { score: 'much' } }));
+    expect(stateOf(driver.session)).toBe('result.failed');
+    await driver.expectToast('Erro ao carregar', 'Depois.');
+  });
+});
+
+describe('coming straight to a step', () => {
+  const cases = [
+    ['contact', {}, 'Sem respostas.'],
+    ['contact', { answers: 'nonsense' }, 'Respostas inválidas.'],
+    ['contact', { answers: '[10]' }, 'Respostas inválidas.'],
+    ['contact', { answers: '[10,7]' }, 'Respostas inválidas.'],
+    ['contact', { answers: '[10,null]' }, 'Respostas inválidas.'],
+    ['contact', { answers: '"<script>"' }, 'Respostas inválidas.'],
+    ['contact', { answers: '{"__proto__":1}' }, 'Respostas inválidas.'],
+    ['result', {}, 'Sem identificação.'],
+    ['result', { uid: '1' }, 'Sem identificação.'],
+  ] as const;
+  test.each(cases)('%s with %o', async (screen, query, text) => {
+    const driver = await driveEngine(compiled, startAt({ screen, query }), fine);
+    await driver.expectScreen('intro');
+    await driver.expectToast('Erro', text);
+    expect(await driver.address()).toBe('/intro');
+  });
+
+  test('with what it needs', async () => {
+    const driver = await driveEngine(compiled, startAt({ screen: 'contact', query: { answers: '[10,0]' } }), fine);
+    await driver.expectScreen('contact');
+    expect(driver.session.snapshot.context.values['answers']).toEqual([10, 0]);
+  });
+
+  test('an unknown screen starts at the beginning', async () => {
+    const driver = await driveEngine(compiled, startAt({ screen: 'nowhere' }), fine);
+    await driver.expectScreen('intro');
+  });
+});
+
+describe('back and forward', () => {
+  test('back goes to the screen before, with its answer; a screen whose needs are not met is refused', async () => {
+    const driver = await atForm(10, 0);
+    await driver.back();
+    await driver.expectScreen('quiz.other');
+    const fresh = await driveEngine(compiled, startAt(), fine);
+    expect(await fresh.send({ type: 'GO', screen: 'contact' })).toBe(false);
+    await fresh.expectScreen('intro');
+  });
+
+  test('going away during a call forgets it; its late answer is nobody’s', async () => {
+    const driver = await atForm(10, 10, async (call) => (call.path === '/api/start' ? new Promise(() => {}) : { output: {} }));
+    await fillIn(driver);
+    void driver.submit();
+    await Promise.resolve();
+    expect(stateOf(driver.session)).toBe('contact.call-0');
+    await driver.send({ type: 'GO', screen: 'quiz.one' });
+    expect(driver.effects).toContainEqual({ kind: 'forget', id: 'call:contact/call-0' });
+    expect(await driver.send({ type: 'DONE', id: 'call:contact/call-0', output: {} })).toBe(false);
+  });
+});
+
+describe('purity', () => {
+  test('the same events give the same session, and a session given in is untouched', () => {
+    const stamp = { at: 1, random: 0.1 };
+    const { session } = startSession(compiled, startAt({ screen: 'quiz' }));
+    const before = JSON.stringify(session.snapshot.context);
+    const once = sendEvent(session, { type: 'SELECT', value: 10 }, stamp);
+    const twice = sendEvent(session, { type: 'SELECT', value: 10 }, stamp);
+    expect(JSON.stringify(once.session.snapshot.context)).toBe(JSON.stringify(twice.session.snapshot.context));
+    expect(JSON.stringify(session.snapshot.context)).toBe(before);
+    expect(JSON.stringify(once.session.snapshot.context)).not.toBe(before);
+  });
+
+  test('values of an earlier visit are kept by name where they fit', async () => {
+    const saved = { answers: [10, null], uid: 'not a uuid', result: { score: 'x' }, gone: 1 };
+    const driver = await driveEngine(compiled, startAt({ screen: 'quiz.other', saved: saved as never }), fine);
+    expect(driver.session.snapshot.context.values).toMatchObject({ answers: [10, null], uid: '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11', result: null });
+    expect(driver.session.snapshot.context.values).not.toHaveProperty('gone');
+  });
+});
+
+test('nothing in the machine’s configuration is a function: guards, actions and actors are named, their parameters data', () => {
+  const walk = (value: unknown, path: string): string[] => {
+    if (typeof value === 'function') return [path];
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([key, item]) => walk(item, `${path}/${key}`));
+  };
+  const config = compiled.machine.config as unknown as { states: object; on: object };
+  expect([...walk(config.states, 'states'), ...walk(config.on, 'on')]).toEqual([]);
+});
