@@ -1,0 +1,68 @@
+/** Makes the `View` that blocks are drawn with, the same way on the server and in an island. */
+import type { ReactNode } from 'react';
+import type { FormatDate, Scope } from '../../engine/expressions/code.ts';
+import { evaluate } from '../../engine/expressions/evaluate.ts';
+import type { FlowEvent, Screen } from '../../engine/session/screen.ts';
+import type { Code } from '../../schemas/compiled.ts';
+import type { Block } from '../../schemas/generated/types.ts';
+import { safeHref } from '../text/href.ts';
+import { renderPlain, renderPlainTemplate, renderProse, renderText } from '../text/text.ts';
+import type { BlockProps, BlockView, BlockViews, HeadingLevel, View } from './view.ts';
+
+export interface ViewInput {
+  readonly views: BlockViews;
+  readonly scope: Scope;
+  readonly formatDate?: FormatDate | undefined;
+  readonly site: View['site'];
+  readonly screen?: Screen | null;
+  readonly send?: ((event: FlowEvent) => void) | null;
+  readonly stage?: ReactNode;
+}
+
+/** A view as shared code sees it, whatever its type. */
+type AnyView = BlockView<Block['type']> & { headed?: (block: never, ask: (blocks: readonly Block[]) => boolean) => boolean };
+
+const viewOf = (views: BlockViews, block: Block): AnyView => views[block.type] as unknown as AnyView;
+
+/** Whether one of the blocks draws a heading. */
+export const areHeaded = (views: BlockViews, blocks: readonly Block[]): boolean =>
+  blocks.some((block) => viewOf(views, block).headed?.(block as never, (inner) => areHeaded(views, inner)) ?? false);
+
+/**
+ * The view of a page or a screen.
+ * Its functions throw `ExpressionError` when a value cannot be computed; nothing is drawn half.
+ */
+export function createView({ views, scope, formatDate, site, screen, send, stage }: ViewInput): View {
+  const context = { scope, formatDate, newTab: site.messages.newTab };
+  const value = (code: Code) => evaluate(code as never, scope, formatDate);
+  const holds = (code: Code): boolean => {
+    const answer = value(code);
+    if (typeof answer !== 'boolean') throw new TypeError('a condition must be true or false');
+    return answer;
+  };
+  const blocks = (list: readonly Block[], heading: HeadingLevel = 2): ReactNode => {
+    const shown = list
+      .map((block, index) => ({ block, index }))
+      .filter(({ block }) => block.when === undefined || holds(block.when));
+    const first = shown.find(({ block }) => areHeaded(views, [block]))?.index;
+    return shown.map(({ block, index }) => {
+      const Draw = viewOf(views, block) as (props: BlockProps<Block>) => ReactNode;
+      return <Draw key={index} block={block} view={view} heading={index === first ? heading : 2} />;
+    });
+  };
+  const view: View = {
+    scope,
+    text: (text) => renderText(text, context),
+    plain: (text) => renderPlain(text, context),
+    prose: (prose) => renderProse(prose, context),
+    href: (template) => safeHref(renderPlainTemplate(template, context)),
+    holds,
+    value,
+    screen: screen ?? null,
+    send: send ?? null,
+    blocks,
+    stage: stage ?? null,
+    site,
+  };
+  return view;
+}

@@ -1,0 +1,101 @@
+import type { FormEvent } from 'react';
+import type { FieldDefinition } from '../../../engine/forms/types.ts';
+import type { Json } from '../../../schemas/compiled.ts';
+import { classes } from '../classes.ts';
+import { Spinner } from '../parts/Buttons.tsx';
+import { Field } from '../parts/Field.tsx';
+import { Heading } from '../parts/Heading.tsx';
+import { Section, toneClass } from '../parts/Section.tsx';
+import type { BlockView, View } from '../view.ts';
+
+const c = classes('form');
+const button = classes('button');
+
+const readField = (data: FormData, { name, type }: FieldDefinition): Json => {
+  if (type === 'checkbox') return data.has(name);
+  if (type === 'choices') return data.getAll(name).map(String);
+  return String(data.get(name) ?? '');
+};
+
+/** What stands in a form: a text for each field, true or false for a checkbox, a list for choices. */
+export function readForm(form: HTMLFormElement, fields: readonly FieldDefinition[]): Record<string, Json> {
+  const data = new FormData(form);
+  return Object.fromEntries(fields.map((field) => [field.name, readField(data, field)]));
+}
+
+function listen(view: View, fields: readonly FieldDefinition[]) {
+  const { send } = view;
+  if (!send) return {};
+  return {
+    onInput: (event: FormEvent<HTMLFormElement>) => {
+      const { name } = event.target as HTMLInputElement;
+      const field = fields.find((one) => one.name === name);
+      if (field) send({ type: 'INPUT', field: name, value: readField(new FormData(event.currentTarget), field) });
+    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      send({ type: 'SUBMIT', values: readForm(event.currentTarget, fields) });
+    },
+  };
+}
+
+export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
+  const form = view.screen?.form;
+  if (!form) return null;
+  const { id, fields } = form.definition;
+  const sending = view.screen?.status === 'calling';
+  return (
+    <Section block={block} width="narrow" framed>
+      <form
+        id={`form-${id}`}
+        className={c('root') + toneClass(block.tone)}
+        method="post"
+        noValidate
+        data-form={id}
+        aria-labelledby={block.title === undefined ? undefined : `form-${id}-title`}
+        {...listen(view, fields)}
+      >
+        {(block.title !== undefined || block.lead !== undefined) && (
+          <div className={c('head')}>
+            {block.title !== undefined && (
+              <Heading level={heading} size="card" id={`form-${id}-title`}>
+                {view.text(block.title)}
+              </Heading>
+            )}
+            {block.lead !== undefined && <p className={c('lead')}>{view.text(block.lead)}</p>}
+          </div>
+        )}
+        <div className={c('fields', { state: sending ? 'sending' : undefined })}>
+          {fields.map((field) => (
+            <Field
+              key={field.name}
+              field={field}
+              form={`form-${id}`}
+              value={form.values[field.name] ?? field.default ?? null}
+              error={form.errors[field.name]}
+              view={view}
+            />
+          ))}
+        </div>
+        <div className={c('foot')}>
+          {form.problem !== null && (
+            <p className={c('problem')} role="alert">
+              {form.problem}
+            </p>
+          )}
+          <button
+            type="submit"
+            className={button('root', { emphasis: 'strong', width: 'full' })}
+            disabled={sending}
+            aria-busy={sending || undefined}
+          >
+            {sending && <Spinner />}
+            {view.text((sending && block.busy) || block.submit)}
+          </button>
+          {block.notice !== undefined && <p className={c('notice')}>{view.text(block.notice)}</p>}
+        </div>
+      </form>
+    </Section>
+  );
+};
+FormView.headed = (block) => block.title !== undefined;

@@ -1,0 +1,23 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+export const form = defineSlotRecipe({
+  slots: ['root', 'head', 'lead', 'fields', 'foot', 'problem', 'notice'],
+  base: {
+    root: {
+      display: 'grid',
+      gap: '1.75rem',
+      padding: 'clamp(1.5rem,4.5vw,2.75rem)',
+      background: 'surface',
+      border: '1px solid {colors.line}',
+      borderRadius: 'card',
+    },
+    head: { display: 'grid', gap: '.7rem' },
+    lead: { color: 'muted' },
+    fields: { display: 'grid', gap: '1.35rem' },
+    foot: { display: 'grid', gap: '1rem' },
+    problem: { color: 'poor', fontWeight: '500', lineHeight: '1.45', textAlign: 'center' },
+    notice: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', textAlign: 'center' },
+  },
+  // What was sent cannot be changed while it is under way.
+  variants: { state: { sending: { fields: { opacity: '.6', pointerEvents: 'none' } } } },
+});

@@ -1,0 +1,38 @@
+import { classes } from '../classes.ts';
+import { Buttons } from '../parts/Buttons.tsx';
+import { Eyebrow, Heading } from '../parts/Heading.tsx';
+import { toneClass } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+
+const c = classes('hero');
+const section = classes('section');
+
+export const HeroView: BlockView<'hero'> = ({ block, view, heading = 2 }) => {
+  const { align } = block;
+  return (
+    <section id={block.id} className={`${section('root')} ${c('root', { align })}${toneClass(block.tone)}`}>
+      <div className={`${section('body', { width: 'wide' })} ${c('body', { align })}`}>
+        {block.eyebrow !== undefined && <Eyebrow align={align ?? 'start'}>{view.text(block.eyebrow)}</Eyebrow>}
+        <Heading level={heading} size="page">
+          {view.text(block.title)}
+        </Heading>
+        {block.lead !== undefined && <p className={c('lead', { align })}>{view.text(block.lead)}</p>}
+        {block.chips && (
+          <ul className={c('chips', { align })}>
+            {block.chips.map((chip, index) => (
+              <li key={index} className={c('chip')}>
+                {view.text(chip)}
+              </li>
+            ))}
+          </ul>
+        )}
+        {block.actions && (
+          <div className={c('actions')}>
+            <Buttons actions={block.actions} note={block.note} align={align} view={view} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+};
+HeroView.headed = () => true;

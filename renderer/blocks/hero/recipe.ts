@@ -1,0 +1,52 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+export const hero = defineSlotRecipe({
+  slots: ['root', 'body', 'lead', 'chips', 'chip', 'actions'],
+  base: {
+    root: {
+      position: 'relative',
+      isolation: 'isolate',
+      overflow: 'clip',
+      paddingBlock: 'clamp(3.5rem,8.5vw,8rem)',
+      // A seal of hairline rings, as on a deed.
+      _after: {
+        content: '""',
+        position: 'absolute',
+        zIndex: '-1',
+        insetInlineEnd: 'max(-18rem,-30vw)',
+        top: '50%',
+        width: '46rem',
+        aspectRatio: '1',
+        translate: '0 -50%',
+        borderRadius: '50%',
+        background: 'repeating-radial-gradient(circle,transparent 0 27px,{colors.accent} 27px 28px)',
+        opacity: '.3',
+        maskImage: 'radial-gradient(circle,transparent 22%,#000 60%,transparent 71%)',
+        pointerEvents: 'none',
+      },
+    },
+    body: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
+    lead: { marginTop: '1.5rem', maxWidth: '54ch', color: 'muted', fontSize: 'lg', lineHeight: '1.55', textWrap: 'pretty' },
+    chips: { display: 'flex', flexWrap: 'wrap', gap: '.6rem 2rem', marginTop: '1.9rem' },
+    chip: {
+      display: 'flex',
+      alignItems: 'baseline',
+      gap: '.7em',
+      fontSize: 'sm',
+      fontWeight: '500',
+      _before: { content: '""', flex: 'none', width: '.4rem', height: '.4rem', border: '1.5px solid {colors.accent}', transform: 'rotate(45deg) translate(-.12rem,-.12rem)' },
+    },
+    actions: { marginTop: '2.4rem', alignSelf: 'stretch' },
+  },
+  variants: {
+    align: {
+      start: { root: {} },
+      center: {
+        root: { _after: { insetInlineEnd: '50%', translate: '50% -50%' } },
+        body: { alignItems: 'center', textAlign: 'center' },
+        lead: { marginInline: 'auto' },
+        chips: { justifyContent: 'center' },
+      },
+    },
+  },
+});

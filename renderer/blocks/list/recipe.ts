@@ -1,0 +1,58 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+export const list = defineSlotRecipe({
+  slots: ['root', 'items', 'item', 'title', 'text'],
+  base: {
+    root: { display: 'grid', gap: 'clamp(1.75rem,3.5vw,3rem)' },
+    items: { display: 'grid', gap: '1.4rem clamp(2rem,5vw,4rem)', counterReset: 'item' },
+    item: { position: 'relative', paddingInlineStart: '2.25rem', minWidth: '0' },
+    title: { fontFamily: 'heading', fontSize: 'h4', fontWeight: '500', lineHeight: '1.3', marginBottom: '.35rem' },
+    text: { maxWidth: '60ch' },
+  },
+  variants: {
+    marker: {
+      check: {
+        item: {
+          _before: {
+            content: '""',
+            position: 'absolute',
+            insetInlineStart: '.2rem',
+            top: '.42em',
+            width: '.95rem',
+            height: '.5rem',
+            border: '1.5px solid {colors.accent}',
+            borderWidth: '0 0 1.5px 1.5px',
+            transform: 'rotate(-45deg)',
+          },
+        },
+      },
+      number: {
+        item: {
+          counterIncrement: 'item',
+          _before: {
+            content: 'counter(item)',
+            position: 'absolute',
+            insetInlineStart: '0',
+            top: '-.1em',
+            color: 'accent',
+            fontFamily: 'heading',
+            fontSize: 'h4',
+            fontFeatureSettings: '"lnum"',
+          },
+        },
+      },
+      dot: {
+        item: {
+          _before: { content: '""', position: 'absolute', insetInlineStart: '.3rem', top: '.62em', width: '.4rem', height: '.4rem', border: '1.5px solid {colors.accent}', transform: 'rotate(45deg)' },
+        },
+      },
+    },
+    // Points with titles are parted by hairlines; bare points stand close.
+    kind: { titled: { text: { color: 'muted' }, items: { rowGap: '2.25rem' } }, bare: { text: {} } },
+    columns: {
+      one: { items: {} },
+      two: { items: { md: { gridTemplateColumns: 'repeat(2,minmax(0,1fr))' } } },
+      three: { items: { sm: { gridTemplateColumns: 'repeat(2,minmax(0,1fr))' }, lg: { gridTemplateColumns: 'repeat(3,minmax(0,1fr))' } } },
+    },
+  },
+});

@@ -1,0 +1,16 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+export const notice = defineSlotRecipe({
+  slots: ['root', 'title'],
+  base: {
+    root: {
+      padding: 'clamp(1.25rem,3vw,1.75rem) clamp(1.25rem,3.5vw,2.25rem)',
+      background: 'surface',
+      borderInlineStart: '3px solid {colors.accent}',
+      borderRadius: '0 {radii.card} {radii.card} 0',
+    },
+    title: { marginBottom: '.4rem', fontFamily: 'heading', fontSize: 'h4', fontWeight: '500', lineHeight: '1.3' },
+  },
+  // A tone brings its own ground.
+  variants: { toned: { yes: { root: { background: 'bg' } } } },
+});

@@ -1,0 +1,30 @@
+import { classes } from '../classes.ts';
+import { Eyebrow, Heading } from '../parts/Heading.tsx';
+import { Section, toneClass } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+
+const c = classes('panel');
+const copy = classes('copy');
+
+export const PanelView: BlockView<'panel'> = ({ block, view, heading = 2 }) => (
+  <Section block={block} width="medium" framed>
+    <div className={c('root', { toned: block.tone && 'yes' }) + toneClass(block.tone)}>
+      {block.eyebrow !== undefined && <Eyebrow>{view.text(block.eyebrow)}</Eyebrow>}
+      <Heading level={heading} size="card">
+        {view.text(block.title)}
+      </Heading>
+      {block.body && <div className={copy('root')}>{view.prose(block.body)}</div>}
+      {block.items && (
+        <ul className={c('items')}>
+          {block.items.map((item, index) => (
+            <li key={index} className={c('item')}>
+              {view.text(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {block.quote !== undefined && <blockquote className={c('quote')}>{view.text(block.quote)}</blockquote>}
+    </div>
+  </Section>
+);
+PanelView.headed = () => true;

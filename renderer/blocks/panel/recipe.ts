@@ -1,0 +1,41 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+export const panel = defineSlotRecipe({
+  slots: ['root', 'items', 'item', 'quote'],
+  base: {
+    root: {
+      display: 'grid',
+      gap: '1.25rem',
+      padding: 'clamp(1.5rem,4.5vw,3rem)',
+      background: 'surface',
+      border: '1px solid {colors.line}',
+      borderRadius: 'card',
+      '& > .eyebrow': { marginBottom: '-.15rem' },
+    },
+    items: { display: 'grid', gap: '.7rem' },
+    item: {
+      position: 'relative',
+      paddingInlineStart: '2.1rem',
+      _before: {
+        content: '""',
+        position: 'absolute',
+        insetInlineStart: '.2rem',
+        top: '.44em',
+        width: '.85rem',
+        height: '.45rem',
+        border: '1.5px solid {colors.accent}',
+        borderWidth: '0 0 1.5px 1.5px',
+        transform: 'rotate(-45deg)',
+      },
+    },
+    quote: {
+      padding: '1.1rem 1.35rem',
+      border: '1px dashed {colors.edge}',
+      borderRadius: 'control',
+      fontFamily: 'heading',
+      fontSize: 'lg',
+      lineHeight: '1.45',
+    },
+  },
+  variants: { toned: { yes: { root: { background: 'bg' } } } },
+});

@@ -1,0 +1,70 @@
+import type { CSSProperties } from 'react';
+import type { Action, Link } from '../../../schemas/generated/types.ts';
+import type { Text } from '../../../schemas/compiled.ts';
+import { NewTabNote } from '../../text/NewTabNote.tsx';
+import { classes } from '../classes.ts';
+import type { View } from '../view.ts';
+
+const c = classes('button');
+const row = classes('buttons');
+
+export const Spinner = () => <span className={c('spinner')} aria-hidden="true" />;
+
+/** Attributes of a link; with the note that belongs inside it, null when it opens here. */
+export function linkTo(link: Pick<Link, 'to' | 'newTab'>, view: View) {
+  const href = view.href(link.to);
+  if (!link.newTab) return { attributes: { href }, note: null };
+  const note = <NewTabNote text={view.site.messages.newTab} />;
+  return { attributes: { href, target: '_blank', rel: 'noopener noreferrer' }, note };
+}
+
+function ActionButton({ action, view }: { action: Action; view: View }) {
+  const { emphasis = 'normal', glowAfter, send } = action;
+  const className = c('root', { emphasis, glow: glowAfter === undefined ? undefined : 'later' });
+  const style = glowAfter === undefined ? undefined : ({ '--after': `${glowAfter}ms` } as CSSProperties);
+  if (send === undefined) {
+    const { attributes, note } = linkTo({ to: action.to ?? '', newTab: action.newTab ?? false }, view);
+    return (
+      <a className={className} style={style} {...attributes}>
+        {view.text(action.label)}
+        {note}
+      </a>
+    );
+  }
+  const pending = view.screen?.pending ?? null;
+  const busy = pending === send;
+  return (
+    <button
+      type="button"
+      className={className}
+      style={style}
+      data-send={send}
+      disabled={pending !== null}
+      aria-busy={busy || undefined}
+      onClick={view.send ? () => view.send?.({ type: 'on', name: send }) : undefined}
+    >
+      {busy && <Spinner />}
+      {view.text((busy && action.busy) || action.label)}
+    </button>
+  );
+}
+
+interface ButtonsProps {
+  actions: readonly Action[];
+  note?: Text | undefined;
+  align?: 'start' | 'center' | undefined;
+  view: View;
+}
+
+/** Buttons in a row with small print under them. */
+export const Buttons = ({ actions, note, align, view }: ButtonsProps) => (
+  <>
+    <div className={row('root', { align })}>
+      {actions.map((action, index) => (
+        // Actions have no identity but their place.
+        <ActionButton key={index} action={action} view={view} />
+      ))}
+    </div>
+    {note !== undefined && <p className={row('note', { align })}>{view.text(note)}</p>}
+  </>
+);

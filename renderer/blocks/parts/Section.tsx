@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { Tone } from '../../../schemas/generated/types.ts';
+import { classes } from '../classes.ts';
+
+const c = classes('section');
+const tone = classes('tone');
+
+/** The classes of a ground, with a space before; nothing without a tone, which means the ground it stands on. */
+export const toneClass = (as: Tone | undefined): string => (as ? ` ${tone('root', { as })}` : '');
+
+interface SectionProps {
+  block: { id?: string; tone?: Tone };
+  width?: 'narrow' | 'medium' | 'wide';
+  /** The block paints its tone on a card of its own. */
+  framed?: boolean;
+  children: ReactNode;
+}
+
+/** A band across the page with the block's anchor and tone. */
+export const Section = ({ block, width = 'wide', framed = false, children }: SectionProps) => (
+  <section id={block.id} className={c('root') + toneClass(framed ? undefined : block.tone)}>
+    <div className={c('body', { width })}>{children}</div>
+  </section>
+);

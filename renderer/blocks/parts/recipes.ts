@@ -1,0 +1,267 @@
+/** The looks of what blocks are made of. */
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+/** Grounds. The theme gives each tone its colours under this class; a card or a section takes it on. */
+export const tone = defineSlotRecipe({
+  slots: ['root'],
+  base: { root: { background: 'bg', color: 'fg' } },
+  variants: {
+    as: {
+      plain: { root: {} },
+      soft: { root: {} },
+      dark: { root: { colorScheme: 'dark' } },
+      accent: { root: { colorScheme: 'dark' } },
+      success: { root: {} },
+      warning: { root: {} },
+      danger: { root: {} },
+    },
+  },
+});
+
+/** A band across the page. Neighbours without a tone of their own stand on one ground and share one gap. */
+export const section = defineSlotRecipe({
+  slots: ['root', 'body'],
+  base: {
+    root: {
+      paddingBlock: 'var(--section-y,clamp(3rem,6.4vw,6.5rem))',
+      paddingInline: 'var(--section-x,clamp(1.25rem,5vw,4rem))',
+      '&:not(.tone) + &:not(.tone)': { paddingBlockStart: '0' },
+    },
+    body: { marginInline: 'auto', maxWidth: 'var(--measure,72rem)' },
+  },
+  variants: {
+    width: {
+      narrow: { body: { maxWidth: 'var(--measure,44rem)' } },
+      medium: { body: { maxWidth: 'var(--measure,58rem)' } },
+      wide: { body: { maxWidth: 'var(--wide,72rem)' } },
+    },
+  },
+});
+
+/** Running text: paragraphs, lists, links. */
+export const copy = defineSlotRecipe({
+  slots: ['root'],
+  base: {
+    root: {
+      maxWidth: '66ch',
+      textWrap: 'pretty',
+      '& > * + *': { marginTop: '.9em' },
+      '& ul': { display: 'grid', gap: '.45em' },
+      '& li': { position: 'relative', paddingInlineStart: '1.5em' },
+      '& li::before': {
+        content: '""',
+        position: 'absolute',
+        insetInlineStart: '.1em',
+        top: '.78em',
+        width: '.7em',
+        borderTop: '1px solid {colors.accent}',
+      },
+    },
+  },
+});
+
+/** A few words above a title. */
+export const eyebrow = defineSlotRecipe({
+  slots: ['root'],
+  base: {
+    root: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '.85em',
+      marginBottom: '1.4em',
+      color: 'accent',
+      fontSize: 'xs',
+      fontWeight: '600',
+      lineHeight: '1.4',
+      letterSpacing: '.13em',
+      textTransform: 'uppercase',
+      _before: { content: '""', flex: 'none', width: '2rem', borderTop: '1px solid' },
+    },
+  },
+  variants: { align: { start: { root: {} }, center: { root: { justifyContent: 'center', _after: { content: '""', flex: 'none', width: '2rem', borderTop: '1px solid' } } } } },
+});
+
+/** The heading of a section. */
+export const heading = defineSlotRecipe({
+  slots: ['root'],
+  base: { root: { fontSize: 'h2', maxWidth: '24ch' } },
+  variants: {
+    size: {
+      page: { root: { fontSize: 'h1', maxWidth: '19ch', lineHeight: '1.06', letterSpacing: '-.022em' } },
+      section: { root: {} },
+      card: { root: { fontSize: 'h3', maxWidth: '30ch', lineHeight: '1.2' } },
+      item: { root: { fontSize: 'h4', maxWidth: 'none', lineHeight: '1.28', letterSpacing: '-.006em' } },
+    },
+  },
+});
+
+export const button = defineSlotRecipe({
+  slots: ['root', 'spinner'],
+  base: {
+    root: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      gap: '.7em',
+      minHeight: '3.375rem',
+      paddingBlock: '.7rem',
+      paddingInline: '1.85rem',
+      border: '1px solid transparent',
+      borderRadius: 'control',
+      background: 'none',
+      fontSize: 'md',
+      fontWeight: '600',
+      lineHeight: '1.25',
+      textAlign: 'center',
+      textDecoration: 'none',
+      transition: 'background-color .16s,border-color .16s,color .16s',
+      _disabled: { cursor: 'default', opacity: '.62' },
+      '&[aria-busy=true]': { opacity: '1', cursor: 'progress' },
+    },
+    spinner: {
+      width: '1.05em',
+      height: '1.05em',
+      border: '2px solid',
+      borderTopColor: 'transparent',
+      borderRadius: '50%',
+      animation: 'spin .8s linear infinite',
+    },
+  },
+  variants: {
+    emphasis: {
+      strong: {
+        root: {
+          background: 'strong',
+          color: 'strongInk',
+          _hover: { background: 'strongOver', color: 'strongInk' },
+        },
+      },
+      normal: {
+        root: { borderColor: 'edge', color: 'fg', _hover: { borderColor: 'accent', color: 'accent' } },
+      },
+      quiet: {
+        root: {
+          paddingInline: '.5rem',
+          fontWeight: '500',
+          textDecoration: 'underline',
+          textDecorationColor: 'accent',
+          textDecorationThickness: '1px',
+          textUnderlineOffset: '.3em',
+          _hover: { color: 'accent' },
+        },
+      },
+    },
+    // The eye is drawn three times, then left in peace.
+    glow: { later: { root: { animation: 'glow 2.2s ease-in-out var(--after,0s) 6' } } },
+    width: { full: { root: { width: '100%' } } },
+  },
+});
+
+/** Buttons side by side, one under the other on narrow screens. */
+export const buttons = defineSlotRecipe({
+  slots: ['root', 'note'],
+  base: {
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '.85rem 1rem',
+      '@media (max-width:35.99rem)': { flexDirection: 'column', alignItems: 'stretch' },
+    },
+    note: { marginTop: '1.1rem', maxWidth: '52ch', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
+  },
+  variants: {
+    align: { start: { root: {} }, center: { root: { justifyContent: 'center' }, note: { marginInline: 'auto', textAlign: 'center' } } },
+  },
+});
+
+/** Read aloud, not shown. */
+export const hidden = defineSlotRecipe({
+  slots: ['root'],
+  base: {
+    root: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  },
+});
+
+export const skip = defineSlotRecipe({
+  slots: ['root'],
+  base: {
+    root: {
+      position: 'absolute',
+      zIndex: '9',
+      insetInlineStart: '1rem',
+      top: '-6rem',
+      padding: '.8rem 1.2rem',
+      background: 'fg',
+      color: 'bg',
+      fontSize: 'sm',
+      fontWeight: '600',
+      _focus: { top: '1rem' },
+    },
+  },
+});
+
+/** What stands in for a screen whose data is on its way. */
+export const skeleton = defineSlotRecipe({
+  slots: ['root', 'line'],
+  base: {
+    root: { display: 'grid', gap: '1.1rem', animation: 'breathe 1.6s ease-in-out infinite' },
+    line: { height: '1rem', borderRadius: 'control', background: 'line' },
+  },
+  variants: {
+    size: {
+      title: { line: { height: '2.6rem', width: '70%', marginBottom: '.8rem' } },
+      text: { line: {} },
+      short: { line: { width: '55%' } },
+      card: { line: { height: '11rem', borderRadius: 'card', marginTop: '.8rem' } },
+    },
+  },
+});
+
+/** The region of notifications and the one in it. */
+export const toast = defineSlotRecipe({
+  slots: ['region', 'root', 'title', 'text', 'close'],
+  base: {
+    region: {
+      position: 'fixed',
+      zIndex: '20',
+      insetInline: '0',
+      bottom: '0',
+      display: 'grid',
+      justifyItems: 'end',
+      padding: '1rem',
+      pointerEvents: 'none',
+    },
+    root: {
+      position: 'relative',
+      width: '100%',
+      maxWidth: '26.25rem',
+      padding: '1rem 3.5rem 1.1rem 1.25rem',
+      background: 'bg',
+      color: 'fg',
+      borderInlineStart: '3px solid {colors.accent}',
+      borderRadius: 'card',
+      boxShadow: '0 18px 50px -12px rgb(0 0 0/.45)',
+      fontSize: 'sm',
+      lineHeight: '1.5',
+      pointerEvents: 'auto',
+      touchAction: 'pan-y',
+      transform: 'translateX(var(--swipe,0))',
+      animation: 'rise .2s ease-out',
+    },
+    title: { fontWeight: '600' },
+    text: { color: 'muted' },
+    close: {
+      position: 'absolute',
+      insetInlineEnd: '.25rem',
+      top: '.25rem',
+      width: '2.75rem',
+      height: '2.75rem',
+      background: 'none',
+      color: 'muted',
+      fontSize: '1.375rem',
+      lineHeight: '1',
+      _hover: { color: 'fg' },
+    },
+  },
+});

@@ -1,0 +1,51 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+export const question = defineSlotRecipe({
+  slots: ['root', 'title', 'hint', 'options', 'option', 'mark', 'foot'],
+  base: {
+    root: { display: 'grid', gap: 'clamp(1.75rem,4vw,2.5rem)' },
+    // A legend cannot be a grid item: its space is its own.
+    title: { fontSize: 'h2', maxWidth: '22ch', lineHeight: '1.14' },
+    hint: { marginTop: '.9rem', color: 'muted' },
+    options: { display: 'grid', gap: '.75rem', marginTop: 'clamp(1.5rem,4vw,2.25rem)' },
+    option: {
+      position: 'relative',
+      display: 'grid',
+      gridTemplateColumns: 'auto 1fr',
+      alignItems: 'center',
+      gap: '1.1rem',
+      minHeight: '4.25rem',
+      padding: '1.05rem 1.35rem',
+      background: 'surface',
+      border: '1px solid {colors.line}',
+      borderRadius: 'card',
+      lineHeight: '1.4',
+      transition: 'border-color .16s,background-color .16s',
+      _hover: { borderColor: 'accent' },
+      '&:has(:checked)': { borderColor: 'accent', boxShadow: 'inset 0 0 0 1px {colors.accent}', background: 'field' },
+      '&:has(:focus-visible)': { outline: '2px solid {colors.accent}', outlineOffset: '3px' },
+    },
+    mark: {
+      appearance: 'none',
+      display: 'grid',
+      placeItems: 'center',
+      width: '1.5rem',
+      height: '1.5rem',
+      border: '1.5px solid {colors.edge}',
+      borderRadius: '50%',
+      cursor: 'pointer',
+      _before: { content: '""', width: '.75rem', height: '.75rem', borderRadius: '50%', background: 'accent', transform: 'scale(0)', transition: 'transform .16s' },
+      '&:checked': { borderColor: 'accent' },
+      '&:checked::before': { transform: 'none' },
+      _focusVisible: { outline: 'none' },
+      '@media (forced-colors:active)': { appearance: 'auto' },
+    },
+    foot: {
+      display: 'flex',
+      flexWrap: 'wrap-reverse',
+      justifyContent: 'space-between',
+      gap: '.85rem 1rem',
+      '@media (max-width:35.99rem)': { flexDirection: 'column-reverse', '& > *': { width: '100%' } },
+    },
+  },
+});

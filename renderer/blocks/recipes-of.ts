@@ -1,0 +1,46 @@
+/** Which looks a block may ever need: for the CSS of screens that the server has not drawn. Server only. */
+import type { Block, BlockType } from '../../schemas/generated/types.ts';
+import type { RecipeName } from '../theme/recipes.ts';
+
+/** Beside the recipe of its own name. */
+const parts = {
+  actions: ['section', 'button', 'buttons', 'hidden'],
+  faq: ['section', 'heading', 'copy', 'hidden'],
+  footer: ['hidden'],
+  form: ['section', 'heading', 'button', 'field', 'hidden'],
+  header: ['hidden'],
+  hero: ['section', 'heading', 'eyebrow', 'button', 'buttons', 'hidden'],
+  list: ['section', 'heading', 'hidden'],
+  notice: ['section', 'copy', 'hidden'],
+  panel: ['section', 'heading', 'eyebrow', 'copy', 'hidden'],
+  progress: ['section'],
+  prose: ['section', 'heading', 'copy', 'hidden'],
+  question: ['section', 'button', 'hidden'],
+  score: ['section', 'heading', 'hidden'],
+  split: ['section'],
+  stage: [],
+  stats: ['section', 'heading', 'hidden'],
+  steps: ['section', 'heading', 'hidden'],
+  text: ['section', 'heading', 'eyebrow', 'copy', 'hidden'],
+} as const satisfies { readonly [T in BlockType]: readonly RecipeName[] };
+
+const isBlocks = (value: unknown): value is readonly Block[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'type' in item);
+
+function* allBlocks(blocks: readonly Block[]): Generator<Block> {
+  for (const block of blocks) {
+    yield block;
+    for (const value of Object.values(block)) if (isBlocks(value)) yield* allBlocks(value);
+  }
+}
+
+/** Recipes by name, and the classes of the tones in use, of these blocks and those within them; sorted. */
+export function recipesOf(blocks: readonly Block[]): (RecipeName | `.${string}`)[] {
+  const needed = new Set<RecipeName | `.${string}`>();
+  for (const block of allBlocks(blocks)) {
+    for (const name of [block.type, ...parts[block.type]]) needed.add(name);
+    const { tone } = block;
+    if (tone) needed.add('.tone').add(`.tone--as_${tone}`);
+  }
+  return [...needed].sort();
+}

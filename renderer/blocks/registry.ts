@@ -1,0 +1,41 @@
+/** Every block type with its view; one that is missing does not compile. */
+import { ActionsView } from './actions/Actions.tsx';
+import { FaqView } from './faq/Faq.tsx';
+import { FooterView } from './footer/Footer.tsx';
+import { FormView } from './form/Form.tsx';
+import { HeaderView } from './header/Header.tsx';
+import { HeroView } from './hero/Hero.tsx';
+import { ListView } from './list/List.tsx';
+import { NoticeView } from './notice/Notice.tsx';
+import { PanelView } from './panel/Panel.tsx';
+import { ProgressView } from './progress/Progress.tsx';
+import { ProseView } from './prose/Prose.tsx';
+import { QuestionView } from './question/Question.tsx';
+import { ScoreView } from './score/Score.tsx';
+import { SplitView } from './split/Split.tsx';
+import { StageView } from './stage/Stage.tsx';
+import { StatsView } from './stats/Stats.tsx';
+import { StepsView } from './steps/Steps.tsx';
+import { TextView } from './text/Text.tsx';
+import type { BlockViews } from './view.ts';
+
+export const blockViews = {
+  actions: ActionsView,
+  faq: FaqView,
+  footer: FooterView,
+  form: FormView,
+  header: HeaderView,
+  hero: HeroView,
+  list: ListView,
+  notice: NoticeView,
+  panel: PanelView,
+  progress: ProgressView,
+  prose: ProseView,
+  question: QuestionView,
+  score: ScoreView,
+  split: SplitView,
+  stage: StageView,
+  stats: StatsView,
+  steps: StepsView,
+  text: TextView,
+} satisfies BlockViews;

@@ -1,0 +1,48 @@
+import type { CSSProperties } from 'react';
+import { classes } from '../classes.ts';
+import { Heading } from '../parts/Heading.tsx';
+import { Section } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+
+const c = classes('score');
+
+export const ScoreView: BlockView<'score'> = ({ block, view, heading = 2 }) => {
+  const value = Number(view.value(block.value));
+  const percent = Math.min(100, Math.max(0, value));
+  const level = value >= block.good ? 'good' : value >= block.fair ? 'fair' : 'poor';
+  const style = { '--to': percent / 100, '--duration': `${block.duration ?? 1500}ms` } as CSSProperties;
+  return (
+    <Section block={block}>
+      <div className={c('root')}>
+        <p className={c('figure')}>
+          <span className={c('label')}>{view.text(block.label)}</span>
+          <span className={c('value')}>
+            {value}
+            <span className={c('unit')}>%</span>
+          </span>
+        </p>
+        <div className={c('main')}>
+          {block.title !== undefined && (
+            <Heading level={heading} size="card" className={c('title')}>
+              {view.text(block.title)}
+            </Heading>
+          )}
+          <div
+            className={c('track')}
+            role="meter"
+            aria-label={view.plain(block.label)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+          >
+            <div className={c('bar', { level })} style={style} />
+            <span className={c('tick')} style={{ '--at': `${block.fair}%` } as CSSProperties} />
+            <span className={c('tick')} style={{ '--at': `${block.good}%` } as CSSProperties} />
+          </div>
+          {block.text !== undefined && <p className={c('text')}>{view.text(block.text)}</p>}
+        </div>
+      </div>
+    </Section>
+  );
+};
+ScoreView.headed = (block) => block.title !== undefined;

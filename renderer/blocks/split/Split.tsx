@@ -1,0 +1,18 @@
+import { classes } from '../classes.ts';
+import { Section } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+
+const c = classes('split');
+
+export const SplitView: BlockView<'split'> = ({ block, view, heading = 2 }) => {
+  const first = block.order === 'aside' ? 'aside' : undefined;
+  return (
+    <Section block={block} width="wide">
+      <div className={c('root')}>
+        <div className={c('column')}>{view.blocks(block.main, heading)}</div>
+        <div className={c('column', { first })}>{view.blocks(block.aside)}</div>
+      </div>
+    </Section>
+  );
+};
+SplitView.headed = (block, ask) => ask(block.main);

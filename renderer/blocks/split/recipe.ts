@@ -1,0 +1,27 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+export const split = defineSlotRecipe({
+  slots: ['root', 'column'],
+  base: {
+    root: {
+      '--wide': 'none',
+      display: 'grid',
+      gap: 'clamp(2.5rem,6vw,5.5rem)',
+      alignItems: 'start',
+      lg: { gridTemplateColumns: 'minmax(0,7fr) minmax(0,6fr)' },
+    },
+    column: {
+      '--measure': 'none',
+      '--section-y': '0px',
+      '--section-x': '0px',
+      '--stage-y': '0px',
+      display: 'grid',
+      gap: 'clamp(1.75rem,3.5vw,2.75rem)',
+      minWidth: '0',
+      '& .hero': { overflow: 'visible', paddingBlock: '0' },
+      '& .heading--size_page': { fontSize: 'clamp(2.25rem,1.75rem + 2vw,3.5rem)' },
+      '& .section.tone': { padding: 'clamp(1.5rem,4vw,2.5rem)', borderRadius: 'card' },
+    },
+  },
+  variants: { first: { aside: { column: { '@media (max-width:61.99rem)': { '&:last-child': { order: '-1' } } } } } },
+});

@@ -1,0 +1,12 @@
+import { classes } from '../classes.ts';
+import { toneClass } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+
+const c = classes('stage');
+
+/** The place of a flow's steps. What stands in it takes the class `stage__screen`. */
+export const StageView: BlockView<'stage'> = ({ block, view }) => (
+  <div id={block.id} className={c('root') + toneClass(block.tone)}>
+    {view.stage}
+  </div>
+);

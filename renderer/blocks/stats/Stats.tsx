@@ -1,0 +1,23 @@
+import { classes } from '../classes.ts';
+import { Heading } from '../parts/Heading.tsx';
+import { Section } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+
+const c = classes('stats');
+
+export const StatsView: BlockView<'stats'> = ({ block, view, heading = 2 }) => (
+  <Section block={block}>
+    <div className={c('root')}>
+      {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}
+      <dl className={c('items')}>
+        {block.items.map((item, index) => (
+          <div key={index} className={c('item')}>
+            <dt className={c('label')}>{view.text(item.label)}</dt>
+            <dd className={c('value')}>{view.text(item.value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  </Section>
+);
+StatsView.headed = (block) => block.title !== undefined;

@@ -1,0 +1,54 @@
+/** What a block's view is given, and what it is. */
+import type { ReactNode } from 'react';
+import type { Scope } from '../../engine/expressions/code.ts';
+import type { FlowEvent, Screen } from '../../engine/session/screen.ts';
+import type { Code, Json, Prose, Template, Text } from '../../schemas/compiled.ts';
+import type { Block, BlockType } from '../../schemas/generated/types.ts';
+import type { Messages } from '../text/messages.ts';
+
+export interface View {
+  /** The values that expressions read. */
+  scope: Scope;
+  /** Marked-up text with its values in it. */
+  text(t: Text): ReactNode;
+  /** The same without markup, for attributes. */
+  plain(t: Text): string;
+  /** Paragraphs and lists; stands inside an element with the class of the `copy` recipe. */
+  prose(p: Prose): ReactNode;
+  /** An address; `#` for one that no visitor may be sent to (such as `javascript:`). */
+  href(t: Template): string;
+  holds(code: Code): boolean;
+  value(code: Code): Json;
+  /** The step of the flow at hand; null on a plain page. */
+  screen: Screen | null;
+  /** Gives an event to the flow; null where there is none to take it, as on the server. */
+  send: ((event: FlowEvent) => void) | null;
+  /** Draws blocks whose `when` holds. The first that has a heading gets that level, the others come under it. */
+  blocks(list: readonly Block[], heading?: HeadingLevel): ReactNode;
+  /** What the `stage` block draws. */
+  stage: ReactNode;
+  site: { name: string; home: string; messages: Messages };
+}
+
+export type HeadingLevel = 1 | 2;
+
+export interface BlockProps<B> {
+  block: B;
+  view: View;
+  /** 1 where the block's heading is that of the page. */
+  heading?: HeadingLevel;
+}
+
+export type BlockOf<T extends BlockType> = Extract<Block, { type: T }>;
+
+/** The view of a block type: a pure component, and what shared code may ask about the type. */
+export interface BlockView<T extends BlockType> {
+  (props: BlockProps<BlockOf<T>>): ReactNode;
+  /** Whether this block draws a heading of level `heading`. Left out: never. */
+  headed?: (block: BlockOf<T>, ask: (blocks: readonly Block[]) => boolean) => boolean;
+  /** Stands outside `<main>` at the top or the bottom of a page. */
+  landmark?: true;
+}
+
+export type BlockViews = { readonly [T in BlockType]: BlockView<T> };
+export type { FlowEvent, Screen };

@@ -1,0 +1,118 @@
+/** The whole HTML page around its blocks. */
+import type { ReactNode } from 'react';
+import type { Json } from '../../schemas/compiled.ts';
+import { classes } from '../blocks/classes.ts';
+import type { Messages } from '../text/messages.ts';
+
+/** What stands in the head for search engines, other sites and the browser's own bars. */
+export interface Head {
+  readonly title: string;
+  readonly description: string | null;
+  /** The absolute address of the page. */
+  readonly canonical: string;
+  readonly hidden: boolean;
+  readonly social: { readonly title: string; readonly description: string | null; readonly image: string | null };
+  readonly siteName: string;
+  /** A BCP 47 language tag. */
+  readonly locale: string;
+  /** The colour of the browser's own bar. */
+  readonly themeColor: string;
+  readonly icon: string;
+  /** Addresses of woff2 files to fetch at once; at most two. */
+  readonly fonts: readonly string[];
+}
+
+export interface DocumentProps {
+  readonly head: Head;
+  readonly css: string;
+  readonly messages: Messages;
+  /** Landmarks before and after what is the page's own. */
+  readonly before: ReactNode;
+  readonly main: ReactNode;
+  readonly after: ReactNode;
+  /** Attributes of `<body>`, such as `data-path`. */
+  readonly body: Readonly<Record<`data-${string}`, string>>;
+  /** Toasts shown at once. */
+  readonly toast: { readonly title: string; readonly text: string } | null;
+  /** JSON by the id of its element. */
+  readonly data: Readonly<Record<string, Json>>;
+  readonly boot: string;
+}
+
+const hidden = classes('skip');
+const toast = classes('toast');
+
+/** JSON that cannot end the element it stands in, nor be read as markup or a line end of a script. */
+export const safeJson = (value: Json): string =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const Meta = ({ property, content }: { property: string; content: string | null }) =>
+  content === null ? null : <meta property={`og:${property}`} content={content} />;
+
+function DocumentHead({ head, css }: { head: Head; css: string }) {
+  const { title, description, canonical, social } = head;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width,initial-scale=1" />
+      <title>{title}</title>
+      {description !== null && <meta name="description" content={description} />}
+      {head.hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
+      <meta name="theme-color" content={head.themeColor} />
+      <Meta property="type" content="website" />
+      <Meta property="title" content={social.title} />
+      <Meta property="description" content={social.description} />
+      <Meta property="url" content={canonical} />
+      <Meta property="site_name" content={head.siteName} />
+      <Meta property="locale" content={head.locale.replace('-', '_')} />
+      <Meta property="image" content={social.image} />
+      {social.image !== null && <meta name="twitter:card" content="summary_large_image" />}
+      <link rel="icon" href={head.icon} />
+      {head.fonts.slice(0, 2).map((href) => (
+        <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+      {/* Made of recipes here; no visitor's words are in it. */}
+      <style dangerouslySetInnerHTML={{ __html: css }} />
+    </head>
+  );
+}
+
+/** The page. Everything that a visitor reads comes in from outside. */
+export const Document = ({ head, css, messages, before, main, after, body, toast: shown, data, boot }: DocumentProps) => (
+  <html lang={head.locale}>
+    <DocumentHead head={head} css={css} />
+    <body {...body}>
+      <a className={hidden('root')} href="#main">
+        {messages.skip}
+      </a>
+      {before}
+      <main id="main" tabIndex={-1}>
+        {main}
+      </main>
+      {after}
+      <div
+        id="toasts"
+        className={`${toast('region')} tone tone--as_dark`}
+        role="region"
+        aria-label={messages.notifications}
+        aria-live="polite"
+        tabIndex={-1}
+        data-close={messages.close}
+      >
+        {shown && (
+          <div className={toast('root')} role="status">
+            <strong className={toast('title')}>{shown.title}</strong>
+            <p className={toast('text')}>{shown.text}</p>
+            <button type="button" className={toast('close')} aria-label={messages.close}>
+              ×
+            </button>
+          </div>
+        )}
+      </div>
+      {Object.entries(data).map(([id, value]) => (
+        <script key={id} id={id} type="application/json" dangerouslySetInnerHTML={{ __html: safeJson(value) }} />
+      ))}
+      <script dangerouslySetInnerHTML={{ __html: boot }} />
+    </body>
+  </html>
+);

@@ -1,0 +1,148 @@
+/** The renderer's entry for the server: pages as HTML. */
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { PageDefinition, SiteDefinition } from '../engine/definition.ts';
+import type { FormatDate, Scope } from '../engine/expressions/code.ts';
+import type { Json, Text } from '../schemas/compiled.ts';
+import type { Block } from '../schemas/generated/types.ts';
+import { classes } from './blocks/classes.ts';
+import { areHeaded, createView } from './blocks/create-view.tsx';
+import { recipesOf } from './blocks/recipes-of.ts';
+import { blockViews } from './blocks/registry.ts';
+import type { HeadingLevel, View } from './blocks/view.ts';
+import { type RenderedDocument, renderDocument } from './document/render-document.tsx';
+import { type Messages, messagesFor } from './text/messages.ts';
+import { renderPlain } from './text/text.ts';
+import type { FontFile } from './theme/fonts.ts';
+import { buildTheme, criticalCss } from './theme/theme.ts';
+
+export { areHeaded, blockViews, buildTheme, createView, criticalCss, messagesFor, recipesOf, renderDocument };
+export type { FontFile, HeadingLevel, Messages, RenderedDocument, View };
+
+/** The part of a page that an island takes over. */
+export interface StageInput {
+  /** The flow's id. */
+  readonly flow: string;
+  /** What the island draws at first; it is rendered by itself, as the island will hydrate it. */
+  readonly element: ReactNode;
+  /** What `useId` begins with, in the browser too. */
+  readonly identifierPrefix: string;
+  /** The blocks of every step, for the CSS of what comes later. */
+  readonly blocks: readonly Block[];
+  /** Attributes of the island's element, beside `data-island`. */
+  readonly attributes: Readonly<Record<`data-${string}`, string>>;
+}
+
+export interface PageInput {
+  readonly site: SiteDefinition;
+  readonly page: PageDefinition;
+  /** The absolute address of the page. */
+  readonly canonical: string;
+  /** The values that the texts of the page itself read, such as `facts`. */
+  readonly scope: Scope;
+  readonly formatDate?: FormatDate;
+  /** A step's own title and description, read with its own values. */
+  readonly title?: string;
+  readonly description?: string;
+  readonly search?: 'listed' | 'hidden';
+  readonly stage?: StageInput;
+  /** Where the font files are served, by family. */
+  readonly fontUrls: Partial<Readonly<Record<FontFile, string>>>;
+  /** The address of a file of the funnels folder; absolute for the social image. */
+  readonly assetUrl: (asset: string) => string;
+  /** The address of the icon; a mark in the theme's colours when left out. */
+  readonly icon?: string;
+  readonly toast?: { readonly title: string; readonly text: string };
+  readonly body?: Readonly<Record<`data-${string}`, string>>;
+  /** JSON blocks by element id. */
+  readonly data?: Readonly<Record<string, Json>>;
+  /** The inline script. */
+  readonly boot: string;
+}
+
+const stageClass = classes('stage');
+
+const isLandmark = (block: Block): boolean => 'landmark' in blockViews[block.type];
+
+/** Leading and trailing landmarks, and what is between them. */
+function landmarks(blocks: readonly Block[]): readonly [readonly Block[], readonly Block[], readonly Block[]] {
+  const first = blocks.findIndex((block) => !isLandmark(block));
+  if (first < 0) return [blocks, [], []];
+  const last = blocks.findLastIndex((block) => !isLandmark(block));
+  return [blocks.slice(0, first), blocks.slice(first, last + 1), blocks.slice(last + 1)];
+}
+
+/** The level of the first heading of a step drawn in this page: 2 where the page has a heading of its own. */
+export const stageHeading = (page: PageDefinition): HeadingLevel => (areHeaded(blockViews, page.blocks) ? 2 : 1);
+
+/** A mark in the site's colours, for a site without an icon of its own. */
+function drawnIcon(site: SiteDefinition['site']): string {
+  const { night = '#17181A', accent = '#3B4A5E' } = site.theme?.colors ?? {};
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="${night}"/><path d="M16 7l9 9-9 9-9-9z" fill="none" stroke="${accent}" stroke-width="2.5"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/**
+ * A page as HTML with its critical CSS. The same input gives the same text.
+ * @throws ExpressionError when a value on the page cannot be computed
+ */
+export function renderPage(input: PageInput): RenderedDocument {
+  const { page, scope, formatDate, stage } = input;
+  const { site } = input.site;
+  const theme = buildTheme(site.theme);
+  const messages = messagesFor(site.locale, site.messages);
+  const context = { scope, formatDate, newTab: messages.newTab };
+  const words = (text: Text | undefined): string | null => (text === undefined ? null : renderPlain(text, context));
+
+  const island = stage && (
+    <div
+      className={stageClass('screen')}
+      data-island="flow"
+      data-flow={stage.flow}
+      {...stage.attributes}
+      dangerouslySetInnerHTML={{ __html: renderToString(stage.element, { identifierPrefix: stage.identifierPrefix }) }}
+    />
+  );
+  const view = createView({
+    views: blockViews,
+    scope,
+    formatDate,
+    site: { name: site.name, home: site.home ?? '/', messages },
+    stage: island ?? null,
+  });
+  const [before, main, after] = landmarks(page.blocks);
+  const parts = { before: view.blocks(before), main: view.blocks(main, 1), after: view.blocks(after) };
+  const drawn = renderToStaticMarkup(<>{Object.values(parts)}</>);
+  // The skip link, the notifications and what an island puts in place of its first screen are not in the blocks' HTML.
+  const later = stage ? (['skeleton', 'hidden', ...recipesOf(stage.blocks)] as const) : [];
+  const css = criticalCss(theme, drawn, ['skip', 'toast', '.tone', '.tone--as_dark', ...later], input.fontUrls);
+
+  const title = input.title ?? words(page.title) ?? site.name;
+  const description = input.description ?? words(page.description);
+  const image = page.social?.image;
+  return renderDocument({
+    head: {
+      title: title.includes(site.name) ? title : `${title} | ${site.name}`,
+      description,
+      canonical: input.canonical,
+      hidden: (input.search ?? page.search) === 'hidden',
+      social: {
+        title: words(page.social?.title) ?? title,
+        description: words(page.social?.description) ?? description,
+        image: image === undefined ? null : input.assetUrl(image),
+      },
+      siteName: site.name,
+      locale: site.locale,
+      themeColor: theme.color,
+      icon: input.icon ?? drawnIcon(site),
+      fonts: theme.fonts.map((file) => input.fontUrls[file]).filter((url) => url !== undefined),
+    },
+    css,
+    messages,
+    ...parts,
+    body: input.body ?? {},
+    toast: input.toast ?? null,
+    data: input.data ?? {},
+    boot: input.boot,
+  });
+}

@@ -1,0 +1,8 @@
+/** Where a link may lead. */
+
+/** The address itself, or `#` for one that could run script or leave by an unknown scheme. */
+export const safeHref = (address: string): string =>
+  /^(?:https?:\/\/|mailto:|tel:|#|\?|\/(?![/\\]))/i.test(address.trim()) ? address.trim() : '#';
+
+/** Whether an address belongs to another site. */
+export const isExternal = (address: string): boolean => /^https?:\/\//i.test(address);

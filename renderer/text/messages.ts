@@ -1,0 +1,22 @@
+/** The engine's own texts that a visitor may read or hear on a page. A site overrides them by key in `messages:`. */
+const ptBR = {
+  newTab: '(abre em nova aba)',
+  skip: 'Ir para o conteúdo',
+  notifications: 'Notificações (F8)',
+  close: 'Fechar',
+  loading: 'Carregando…',
+  failed: 'Erro',
+  offline: 'Parece que você está sem conexão. O que você preencheu continua aqui; tente de novo em instantes.',
+  menu: 'Links do site',
+} as const;
+
+export type MessageKey = keyof typeof ptBR;
+export type Messages = Readonly<Record<MessageKey, string>>;
+
+const catalogue: Readonly<Record<string, Messages>> = { 'pt-BR': ptBR };
+
+/** The catalogue of a locale (pt-BR where there is none), with a site's own texts in place of those of the same key. */
+export function messagesFor(locale: string, own: Readonly<Record<string, string>> = {}): Messages {
+  const texts: Messages = catalogue[locale] ?? ptBR;
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, own[key] ?? text])) as Messages;
+}

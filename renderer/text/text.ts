@@ -1,0 +1,78 @@
+/** Compiled texts as React nodes: markup becomes elements, expressions become their values. */
+import { createElement, Fragment, type ReactNode } from 'react';
+import type { FormatDate, Scope } from '../../engine/expressions/code.ts';
+import { renderTemplate } from '../../engine/expressions/render.ts';
+import type { Inline, Prose, Template, Text } from '../../schemas/compiled.ts';
+import { isExternal, safeHref } from './href.ts';
+import { NewTabNote } from './NewTabNote.tsx';
+
+/** What a text is read with. */
+export interface TextContext {
+  readonly scope: Scope;
+  readonly formatDate?: FormatDate | undefined;
+  /** Said after a link that opens in a new tab. */
+  readonly newTab: string;
+}
+
+type Piece = Exclude<Inline, string>;
+
+/** A template with its values. @throws ExpressionError as `renderTemplate` */
+export const renderPlainTemplate = (template: Template, { scope, formatDate }: TextContext): string =>
+  // The compiled types differ only in being readonly.
+  renderTemplate(template as never, scope, formatDate);
+
+const valueOf = (piece: Extract<Piece, { v: unknown }>, context: TextContext): string =>
+  renderPlainTemplate([piece], context);
+
+function renderPiece(piece: Inline, context: TextContext): ReactNode {
+  if (typeof piece === 'string') return piece;
+  if ('v' in piece) return valueOf(piece, context);
+  if ('b' in piece) return createElement('strong', null, ...renderPieces(piece.b, context));
+  if ('i' in piece) return createElement('em', null, ...renderPieces(piece.i, context));
+  const href = safeHref(renderPlainTemplate(piece.to, context));
+  const words = renderPieces(piece.a, context);
+  if (!isExternal(href)) return createElement('a', { href }, ...words);
+  const note = createElement(NewTabNote, { text: context.newTab });
+  return createElement('a', { href, target: '_blank', rel: 'noopener noreferrer' }, ...words, note);
+}
+
+/** Neighbouring strings become one, so that server and browser agree on text nodes. */
+function renderPieces(pieces: readonly Inline[], context: TextContext): ReactNode[] {
+  const nodes: ReactNode[] = [];
+  for (const piece of pieces) {
+    const node = renderPiece(piece, context);
+    const last = nodes.at(-1);
+    if (typeof node === 'string' && typeof last === 'string') nodes[nodes.length - 1] = last + node;
+    else nodes.push(node);
+  }
+  return nodes;
+}
+
+/** A text as nodes. @throws ExpressionError when a value in it cannot be computed */
+export function renderText(text: Text, context: TextContext): ReactNode {
+  if (typeof text === 'string') return text;
+  const nodes = renderPieces(text, context);
+  return nodes.length === 1 ? nodes[0] : createElement(Fragment, null, ...nodes);
+}
+
+/** A text without its markup. @throws ExpressionError when a value in it cannot be computed */
+export function renderPlain(text: Text, context: TextContext): string {
+  if (typeof text === 'string') return text;
+  return text
+    .map((piece): string => {
+      if (typeof piece === 'string') return piece;
+      if ('v' in piece) return valueOf(piece, context);
+      return renderPlain('b' in piece ? piece.b : 'i' in piece ? piece.i : piece.a, context);
+    })
+    .join('');
+}
+
+/** Paragraphs and lists. @throws ExpressionError when a value in it cannot be computed */
+export function renderProse(prose: Prose, context: TextContext): ReactNode {
+  const parts = prose.map((part) =>
+    'p' in part
+      ? createElement('p', null, renderText(part.p, context))
+      : createElement('ul', null, ...part.ul.map((item) => createElement('li', null, renderText(item, context)))),
+  );
+  return createElement(Fragment, null, ...parts);
+}

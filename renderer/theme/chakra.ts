@@ -1,0 +1,67 @@
+/**
+ * The part of Chakra UI used here: the system that resolves tokens and conditions, and the recipe form.
+ * Chakra's own declarations name their files without endings, which TypeScript does not resolve under NodeNext; so the
+ * part in use is described here, with the property names of `csstype`.
+ */
+import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
+import * as styledSystem from '@chakra-ui/react/styled-system';
+import type { Properties } from 'csstype';
+
+type Declarations = { [Property in keyof Properties<string>]?: string };
+
+/** A style object: CSS properties whose values may be tokens, and rules under conditions, selectors and breakpoints. */
+export interface Styles extends Declarations {
+  [variable: `--${string}`]: string;
+  [nested: `_${string}` | `&${string}` | `@${string}` | `[${string}`]: Styles;
+  sm?: Styles;
+  md?: Styles;
+  lg?: Styles;
+}
+
+type Slots<Slot extends string> = { readonly [S in Slot]?: Styles };
+type Variants<Slot extends string> = Readonly<Record<string, Readonly<Record<string, Slots<Slot>>>>>;
+
+/** The looks of one kind of piece: its slots, and how variants change them. */
+export interface Recipe<Slot extends string = string, V extends Variants<Slot> = Variants<Slot>> {
+  readonly slots: readonly Slot[];
+  readonly base?: Slots<Slot>;
+  readonly variants?: V;
+  readonly compoundVariants?: readonly (Readonly<Record<string, string | Slots<Slot>>> & { readonly css: Slots<Slot> })[];
+}
+
+type TokenTree = { readonly [name: string]: TokenTree | string };
+
+interface SystemConfig {
+  readonly preflight: false;
+  readonly cssVarsPrefix: string;
+  readonly cssVarsRoot: string;
+  readonly conditions: Readonly<Record<string, string>>;
+  readonly theme: {
+    readonly breakpoints: Readonly<Record<string, string>>;
+    readonly tokens: TokenTree;
+    readonly semanticTokens: TokenTree;
+    readonly keyframes: Readonly<Record<string, object>>;
+  };
+}
+
+export interface System {
+  /** Resolves tokens, conditions and breakpoints: a plain CSS object. */
+  css(styles: Styles): Readonly<Record<string, unknown>>;
+  readonly tokens: {
+    /** By condition (`base` for the root): CSS variables with their values. */
+    readonly cssVarMap: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  };
+}
+
+const chakra = styledSystem as unknown as {
+  createSystem(...configs: readonly unknown[]): System;
+  defineSlotRecipe<R>(recipe: R): R;
+};
+
+/** A Chakra system on the base preset (its utilities and conditions, none of its looks). Takes about 5 ms. */
+export const createSystem = (config: SystemConfig): System => chakra.createSystem(defaultBaseConfig, config);
+
+/** A recipe with its slots and variants known to the compiler. */
+export const defineSlotRecipe = <const Slot extends string, V extends Variants<Slot>>(
+  recipe: Recipe<Slot, V>,
+): Recipe<Slot, V> => chakra.defineSlotRecipe(recipe);

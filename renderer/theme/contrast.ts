@@ -1,0 +1,46 @@
+/** Colour arithmetic on `#rrggbb`, so that a site's few colours give a whole palette that can be read. */
+
+type Channels = readonly [red: number, green: number, blue: number];
+
+function channels(color: string): Channels {
+  const value = Number.parseInt(color.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+/** `share` of `over` (0 to 1) laid on `under`, in sRGB. Both and the result are `#rrggbb`. */
+export function mix(over: string, under: string, share: number): string {
+  const [a, b] = [channels(over), channels(under)];
+  const hex = a.map((channel, index) =>
+    Math.round(channel * share + (b[index] ?? 0) * (1 - share))
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${hex.join('')}`;
+}
+
+/** Relative luminance, 0 to 1 (WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). */
+export function luminance(color: string): number {
+  const [red, green, blue] = channels(color).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Channels;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Contrast ratio, 1 to 21 (WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
+export function contrast(a: string, b: string): number {
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+/**
+ * The colour itself where it can be read on every ground, else the nearest step towards `towards` that can.
+ * @param least the contrast ratio wanted: 4.5 for text, 3 for signs (WCAG AA)
+ */
+export function readable(color: string, grounds: readonly string[], towards: string, least = 4.5): string {
+  for (let share = 0; share < 1; share += 0.04) {
+    const candidate = mix(towards, color, share);
+    if (grounds.every((ground) => contrast(candidate, ground) >= least)) return candidate;
+  }
+  return towards;
+}

@@ -1,0 +1,93 @@
+/** Prints recipes as CSS: one piece per class, so that a page carries the pieces it uses and nothing else. */
+
+import { serializeStyles } from '@emotion/serialize';
+import { compile, serialize, stringify } from 'stylis';
+import type { Recipe, Styles, System } from './chakra.ts';
+import { keyframes } from './keyframes.ts';
+import { type RecipeName, recipes } from './recipes.ts';
+import { reset, resetIn } from './reset.ts';
+
+/** The CSS of one class of a recipe. */
+export interface Piece {
+  readonly recipe: RecipeName;
+  readonly className: string;
+  /** May be empty: a variant that only names the default look. */
+  readonly css: string;
+}
+
+export interface Stylesheet {
+  /** CSS of every page. */
+  readonly reset: string;
+  /** In the order in which they must stand. */
+  readonly pieces: readonly Piece[];
+  /** `--name` and its value, on the root. */
+  readonly variables: ReadonlyMap<string, string>;
+  /** The same within the class of a tone. */
+  readonly toneVariables: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** `@keyframes` by name. */
+  readonly keyframes: ReadonlyMap<string, string>;
+}
+
+
+type Rules = Readonly<Record<string, Styles>>;
+
+/** `hero` for the root, else `hero__title`; with a variant `hero__title--align_center`. */
+export const className = (recipe: string, slot: string, variant?: string, value?: string): string =>
+  (slot === 'root' ? recipe : `${recipe}__${slot}`) + (variant ? `--${variant}_${value}` : '');
+
+function printer(system: System) {
+  return (selector: string, styles: Styles): string => {
+    const { styles: declarations } = serializeStyles([system.css(styles) as never]);
+    // Chakra remembers a ground for `currentBg`, which no recipe here reads.
+    const rule = `${selector}{${declarations.replaceAll(/--bg-currentcolor:[^;]*;/g, '')}}`;
+    return serialize(compile(rule), stringify)
+      .replaceAll('@media screen and ', '@media ')
+      .replaceAll(/;}/g, '}')
+      .replaceAll(/, (?=[.:[])/g, ',');
+  };
+}
+
+function* piecesOf(name: RecipeName, recipe: Recipe, print: ReturnType<typeof printer>): Generator<Piece> {
+  const piece = (classes: readonly string[], styles: Styles): Piece => ({
+    recipe: name,
+    className: classes[0] as string,
+    css: print(classes.map((one) => `.${one}`).join(''), styles),
+  });
+  for (const slot of recipe.slots) yield piece([className(name, slot)], recipe.base?.[slot] ?? {});
+  for (const [variant, options] of Object.entries(recipe.variants ?? {})) {
+    for (const [value, slots] of Object.entries(options as Record<string, Rules>)) {
+      for (const [slot, styles] of Object.entries(slots)) yield piece([className(name, slot, variant, value)], styles);
+    }
+  }
+  for (const { css, ...selection } of recipe.compoundVariants ?? []) {
+    for (const [slot, styles] of Object.entries(css as Rules)) {
+      const classes = Object.entries(selection).map(([variant, value]) => className(name, slot, variant, String(value)));
+      yield piece(classes, styles);
+    }
+  }
+}
+
+/** Every rule of a theme. The same system gives the same text. */
+export function compileStylesheet(system: System): Stylesheet {
+  const print = printer(system);
+  const printAll = (rules: Rules): string =>
+    Object.entries(rules)
+      .map(([selector, styles]) => print(selector, styles))
+      .join('');
+  const media = Object.entries(resetIn).map(([query, rules]) => `${query}{${printAll(rules)}}`);
+  const { base, ...tones } = Object.fromEntries(system.tokens.cssVarMap);
+  return {
+    reset: printAll(reset) + media.join(''),
+    pieces: Object.entries(recipes).flatMap(([name, recipe]) => [
+      ...piecesOf(name as RecipeName, recipe as unknown as Recipe, print),
+    ]),
+    variables: base ?? new Map(),
+    toneVariables: new Map(
+      Object.entries(tones).map(([condition, variables]) => [
+        className('tone', 'root', 'as', condition.replace(/^_/, '').replace(/Tone$/, '')),
+        variables,
+      ]),
+    ),
+    keyframes: new Map(Object.entries(keyframes).map(([name, frames]) => [name, print(`@keyframes ${name}`, frames)])),
+  };
+}

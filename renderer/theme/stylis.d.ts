@@ -1,0 +1,9 @@
+/** The part of stylis 4 used here; the package has no declarations of its own. */
+declare module 'stylis' {
+  interface Element {
+    readonly type: string;
+  }
+  export function compile(css: string): Element[];
+  export function serialize(elements: Element[], print: typeof stringify): string;
+  export function stringify(element: Element, index: number, children: Element[], callback: unknown): string;
+}

@@ -1,0 +1,240 @@
+/** Every block type as an author may leave it barest, and with everything it takes. */
+import type { BlockOf } from '../../../renderer/blocks/view.ts';
+import type { BlockType } from '../../../schemas/generated/types.ts';
+
+interface Examples<T extends BlockType> {
+  readonly minimal: BlockOf<T>;
+  readonly full: BlockOf<T>;
+}
+
+const tab = { label: 'Termos de uso', to: '/termos-de-uso', newTab: true };
+
+export const examples = {
+  actions: {
+    minimal: { type: 'actions', actions: [{ label: 'Voltar ao início', to: '/' }] },
+    full: {
+      type: 'actions',
+      id: 'acoes',
+      align: 'center',
+      actions: [
+        { label: 'Começar meu diagnóstico', send: 'begin', emphasis: 'strong', busy: 'Preparando…', glowAfter: 5000 },
+        { label: 'Falar no WhatsApp', to: 'https://wa.me/5511', newTab: true },
+        { label: 'Voltar', to: '/', emphasis: 'quiet' },
+      ],
+      note: 'Leva quatro minutos e não pede nenhum dado antes das respostas.',
+    },
+  },
+  faq: {
+    minimal: { type: 'faq', items: [{ question: 'Preciso aparecer todos os dias?', answer: [{ p: 'Não.' }] }] },
+    full: {
+      type: 'faq',
+      id: 'faq',
+      title: 'Dúvidas de quem chegou até aqui',
+      items: [
+        {
+          question: 'Preciso aparecer todos os dias?',
+          answer: [{ p: 'Não. Em geral, de uma a três publicações por semana bastam.' }, { ul: ['Constância', 'Clareza'] }],
+        },
+        { question: 'Funciona para a minha área?', answer: [{ p: 'Sim. O método parte da sua área e do seu público.' }] },
+        { question: 'Consigo fazer sem equipe?', answer: [{ p: [{ b: ['Sim.'] }, ' Há modelos e roteiros prontos.'] }] },
+        { question: 'A mentora atende pessoalmente?', answer: [{ p: 'Sim, sempre. O atendimento nunca é delegado.' }] },
+      ],
+    },
+  },
+  footer: {
+    minimal: { type: 'footer' },
+    full: {
+      type: 'footer',
+      id: 'rodape',
+      company: 'Perfil Ético Educação Digital Ltda. · CNPJ 48.215.907/0001-36 · São Paulo – SP',
+      contact: ['Suporte: ', { a: ['contato@perfiletico.com.br'], to: 'mailto:contato@perfiletico.com.br' }, ', dias úteis, das 9h às 18h'],
+      disclaimer:
+        'Este site não é afiliado a nenhuma rede social. Os resultados apresentados não são típicos e dependem de cada profissional, da sua área e da constância do seu trabalho.',
+      links: [tab, { label: 'Política de privacidade', to: '/politicas-de-privacidade', newTab: true }, { label: 'Política de reembolso', to: '/politica-de-reembolso' }],
+    },
+  },
+  form: {
+    minimal: { type: 'form', submit: 'Enviar' },
+    full: {
+      type: 'form',
+      id: 'cadastro',
+      title: 'Para onde enviamos o seu diagnóstico?',
+      lead: 'Usamos seus dados só para entregar o resultado e falar com você sobre ele.',
+      submit: 'Ver meu resultado',
+      busy: 'Processando…',
+      notice: ['Ao enviar, você concorda com a ', { a: ['política de privacidade'], to: '/politicas-de-privacidade' }, '.'],
+    },
+  },
+  header: {
+    minimal: { type: 'header' },
+    full: { type: 'header', id: 'topo', links: [{ label: 'Sessão Estratégica', to: '#sessao' }, { label: 'Resultados', to: '#resultados' }, tab] },
+  },
+  hero: {
+    minimal: { type: 'hero', title: 'Diagnóstico de visibilidade' },
+    full: {
+      type: 'hero',
+      id: 'hero',
+      eyebrow: 'Diagnóstico gratuito',
+      title: ['O que o seu perfil diz da sua advocacia ', { i: ['antes de você dizer'] }],
+      lead: 'Em quatro minutos, descubra como um cliente em potencial lê o seu perfil e por onde começar a mudança, dentro da ética da profissão.',
+      chips: ['4 perguntas', 'Cerca de 4 minutos', 'Resultado na hora'],
+      actions: [
+        { label: 'Começar meu diagnóstico', send: 'begin', emphasis: 'strong', busy: 'Preparando…' },
+        { label: 'Como funciona', to: '#como', emphasis: 'quiet' },
+      ],
+      note: 'Mais de 200 advogados já orientados.',
+      align: 'start',
+    },
+  },
+  list: {
+    minimal: { type: 'list', items: [{ text: 'Diagnóstico personalizado' }] },
+    full: {
+      type: 'list',
+      id: 'entregas',
+      title: 'O que você leva da sessão',
+      marker: 'number',
+      columns: 2,
+      items: [
+        { title: 'Diagnóstico personalizado', text: 'Leitura completa do seu perfil, da bio aos destaques.' },
+        { title: 'Plano de ação em PDF', text: 'O que fazer primeiro, o que pode esperar e por quê.' },
+        { title: 'Cinco ideias de conteúdo', text: 'Escritas para a sua área e para o seu público.' },
+        { title: 'Sete dias de suporte', text: 'Por e-mail, com quem conduziu a sua sessão.' },
+      ],
+    },
+  },
+  notice: {
+    minimal: { type: 'notice', body: [{ p: 'Vagas limitadas por mês.' }] },
+    full: {
+      type: 'notice',
+      id: 'aviso',
+      tone: 'warning',
+      title: 'Não é para quem está começando',
+      body: [{ p: [{ b: ['Três anos de prática'] }, ' é o mínimo para aproveitar o método.'] }],
+    },
+  },
+  panel: {
+    minimal: { type: 'panel', title: 'Sua bio' },
+    full: {
+      type: 'panel',
+      id: 'bio',
+      eyebrow: 'Pilar em foco',
+      title: 'Identidade: deixe claro quem você atende',
+      body: [{ p: 'Quem chega precisa entender, em segundos, a sua área e como falar com você.' }],
+      items: ['Destaque “Sobre mim” com a sua trajetória', 'Destaque “Áreas de atuação”', 'Destaque “Dúvidas frequentes”'],
+      quote: '“Advogada de família em São Paulo · Oriento acordos e inventários com discrição · Agende pelo link”',
+    },
+  },
+  progress: {
+    minimal: { type: 'progress', label: 'Progresso do diagnóstico' },
+    full: {
+      type: 'progress',
+      id: 'progresso',
+      label: 'Progresso do diagnóstico',
+      caption: ['Pergunta ', { v: ['$', 'step'] }, ' de ', { v: ['$', 'steps'] }],
+      from: 75,
+      to: 100,
+      after: 500,
+    },
+  },
+  prose: {
+    minimal: { type: 'prose', title: 'Termos de uso', sections: [{ title: 'Objeto', body: [{ p: 'Um parágrafo.' }] }] },
+    full: {
+      type: 'prose',
+      id: 'termos',
+      title: 'Termos de uso',
+      updated: 'Última atualização: 1º de abril de 2025',
+      lead: 'Ao usar este site, você concorda com os termos abaixo. Leia com calma; escrevemos para que se entenda.',
+      numbered: true,
+      contents: 'Nesta página',
+      back: { label: 'Voltar ao início', to: '/' },
+      sections: [
+        {
+          id: 'objeto',
+          title: 'Objeto e aceitação',
+          body: [
+            { p: 'Estes termos regem o uso do site e dos serviços oferecidos por ele. O acesso implica a aceitação integral das condições aqui descritas, sem prejuízo dos direitos do consumidor.' },
+            { ul: ['Serviços de orientação e consultoria', 'Materiais gratuitos e diagnósticos', 'Comunicações por e-mail e WhatsApp'] },
+          ],
+        },
+        { title: 'Cadastro e dados', body: [{ p: ['Os dados são tratados conforme a ', { a: ['política de privacidade'], to: '/politicas-de-privacidade' }, '.'] }] },
+        { title: 'Legislação aplicável', body: [{ p: 'Aplica-se a legislação brasileira. Fica eleito o foro da comarca de São Paulo – SP.' }] },
+      ],
+    },
+  },
+  question: {
+    minimal: { type: 'question', next: 'Próxima', previous: 'Anterior', finish: 'Finalizar' },
+    full: { type: 'question', id: 'pergunta', next: 'Próxima', previous: 'Anterior', finish: 'Finalizar', busy: 'Processando…' },
+  },
+  score: {
+    minimal: { type: 'score', value: ['$', 'score'], label: 'Sua visibilidade', good: 70, fair: 40 },
+    full: {
+      type: 'score',
+      id: 'nota',
+      value: ['$', 'score'],
+      label: 'Sua visibilidade',
+      good: 70,
+      fair: 40,
+      title: 'Intermediário: há presença, falta direção',
+      text: 'O seu perfil já comunica seriedade, mas quem chega ainda não sabe por que deve procurar você.',
+      duration: 1500,
+    },
+  },
+  split: {
+    minimal: { type: 'split', main: [{ type: 'text', title: 'Ao lado' }], aside: [{ type: 'stage' }] },
+    full: {
+      type: 'split',
+      id: 'colunas',
+      tone: 'soft',
+      order: 'aside',
+      main: [
+        { type: 'hero', eyebrow: 'Consultoria', title: 'Sessão Estratégica Individual', lead: 'Sessenta minutos por vídeo, com plano de ação.' },
+        { type: 'list', marker: 'check', items: [{ text: 'Diagnóstico personalizado' }, { text: 'Plano de ação em PDF' }] },
+      ],
+      aside: [{ type: 'panel', title: 'O que acontece depois', items: ['Você recebe a confirmação por e-mail', 'Escolhe o horário'] }],
+    },
+  },
+  stage: { minimal: { type: 'stage' }, full: { type: 'stage', id: 'palco', tone: 'soft' } },
+  stats: {
+    minimal: { type: 'stats', items: [{ value: '200+', label: 'advogados orientados' }] },
+    full: {
+      type: 'stats',
+      id: 'numeros',
+      title: 'Em números',
+      items: [
+        { value: '200+', label: 'advogados orientados desde 2011' },
+        { value: 'R$ 25 mi', label: 'em contratos de clientes da mentoria' },
+        { value: '97%', label: 'de satisfação nas sessões individuais' },
+        { value: '+300%', label: 'de contatos qualificados em 90 dias, em média' },
+      ],
+    },
+  },
+  steps: {
+    minimal: { type: 'steps', items: [{ title: 'Responda' }] },
+    full: {
+      type: 'steps',
+      id: 'como',
+      title: 'Como funciona',
+      lead: 'Sem cadastro para começar: você responde primeiro e decide depois.',
+      items: [
+        { title: 'Responda quatro perguntas', text: 'Sobre o que o seu perfil mostra hoje.' },
+        { title: 'Receba a sua pontuação', text: 'Com o pilar que mais pede atenção.' },
+        { title: 'Comece pelo que importa', text: 'Bio, destaques e pauta para a sua área.' },
+      ],
+    },
+  },
+  text: {
+    minimal: { type: 'text', title: 'Página não encontrada' },
+    full: {
+      type: 'text',
+      id: 'dilema',
+      eyebrow: 'O dilema',
+      title: ['Experiência que ', { i: ['ninguém vê'] }, ' não gera procura'],
+      body: [
+        { p: 'Quem tem anos de prática costuma ser o último a aparecer. Não por falta do que dizer, mas por cuidado: com o sigilo, com a ética e com a própria imagem.' },
+        { p: ['O método parte desse cuidado. ', { b: ['Nada de dancinha, nada de promessa.'] }] },
+        { ul: ['Clareza do que você faz', 'Constância que cabe na rotina'] },
+      ],
+      align: 'start',
+    },
+  },
+} as const satisfies { readonly [T in BlockType]: Examples<T> };

@@ -1,0 +1,63 @@
+/** Steps of a flow that the blocks of `examples.ts` are drawn in. */
+import type { FormDefinition } from '../../../engine/forms/types.ts';
+import type { Screen } from '../../../engine/session/screen.ts';
+
+export const form: FormDefinition = {
+  id: 'identificacao',
+  errors: 'all',
+  fields: [
+    { name: 'origem', type: 'hidden', label: 'Origem', default: 'quiz', rules: [] },
+    { name: 'nome', type: 'text', label: 'Nome completo', autocomplete: 'name', pii: 'name', rules: [{ rule: 'required', message: 'Por favor, informe seu nome completo.' }] },
+    { name: 'email', type: 'email', label: 'E-mail', placeholder: 'voce@escritorio.com.br', autocomplete: 'email', pii: 'email', rules: [{ rule: 'email', message: 'Por favor, informe um e-mail válido.' }] },
+    { name: 'wa', type: 'tel', label: 'WhatsApp', hint: 'Com DDD, só números.', placeholder: '(00) 00000-0000', autocomplete: 'tel', mask: 'phone-br', pii: 'phone', rules: [{ rule: 'digits', min: 10, message: 'Por favor, informe um número de WhatsApp válido.' }] },
+    { name: 'motivo', type: 'textarea', label: 'O que mais incomoda você hoje?', rules: [] },
+    { name: 'online', type: 'choice', label: 'Sua autoridade online é', options: [{ value: 'sim', label: 'Satisfatória' }, { value: 'parcial', label: 'Parcial' }], rules: [{ rule: 'required', message: 'Selecione uma opção' }] },
+    { name: 'prioridade', type: 'choices', label: 'Suas prioridades', options: [{ value: 'clientes', label: 'Clientes' }, { value: 'presenca', label: 'Presença' }], rules: [{ rule: 'atLeast', count: 1, message: 'Selecione ao menos uma opção' }] },
+    { name: 'aceite', type: 'checkbox', label: 'Autorizo o recebimento de contato sobre o meu diagnóstico.', default: true, rules: [{ rule: 'accepted', message: 'É necessário autorizar o recebimento de contato para prosseguir.' }] },
+  ],
+};
+
+const blank: Screen = { id: 'inicio', step: 'inicio', status: 'ready', pending: null, question: null, form: null };
+
+const item = {
+  id: 'perfil',
+  question: 'Quando alguém abre o seu perfil, o que encontra nos primeiros segundos?',
+  hint: 'Pense na foto, no nome, na bio e nos destaques.',
+  options: [
+    { value: 0, label: 'Um perfil pessoal, sem indicação clara da minha área' },
+    { value: 5, label: 'Minha área aparece, mas a apresentação é genérica' },
+    { value: 10, label: 'Quem sou, quem atendo e como falar comigo, de forma clara' },
+  ],
+};
+
+export const screens = {
+  ready: blank,
+  starting: { ...blank, status: 'waiting', pending: 'begin' },
+  question: { ...blank, id: 'quiz.perfil', step: 'quiz', question: { set: 'perguntas', index: 0, count: 4, item, selected: null } },
+  answered: { ...blank, id: 'quiz.autoridade', step: 'quiz', question: { set: 'perguntas', index: 3, count: 4, item: { ...item, id: 'autoridade' }, selected: 5 } },
+  form: { ...blank, id: 'identificacao', step: 'identificacao', form: { definition: form, values: {}, errors: {}, problem: null } },
+  failing: {
+    ...blank,
+    id: 'identificacao',
+    step: 'identificacao',
+    form: {
+      definition: form,
+      values: { nome: '', email: 'ana@', wa: '(11) 9876', online: 'parcial', prioridade: ['clientes'], aceite: false },
+      errors: {
+        nome: 'Por favor, informe seu nome completo.',
+        email: 'Por favor, informe um e-mail válido.',
+        wa: 'Por favor, informe um número de WhatsApp válido.',
+        online: 'Selecione uma opção',
+        aceite: 'É necessário autorizar o recebimento de contato para prosseguir.',
+      },
+      problem: 'Erro ao enviar dados. Tente novamente.',
+    },
+  },
+  sending: {
+    ...blank,
+    id: 'identificacao',
+    step: 'identificacao',
+    status: 'calling',
+    form: { definition: form, values: { nome: 'Ana Souza', email: 'ana@exemplo.com.br' }, errors: {}, problem: null },
+  },
+} satisfies Record<string, Screen>;

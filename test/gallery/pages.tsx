@@ -1,0 +1,136 @@
+/** The pages of the gallery: every block in every tone and state, and compositions as a visitor meets them. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { PageDefinition, SiteDefinition } from '../../engine/definition.ts';
+import type { Screen } from '../../engine/session/screen.ts';
+import { Skeleton } from '../../renderer/blocks/parts/Skeleton.tsx';
+import { blockViews, createView, messagesFor, type RenderedDocument, renderPage, stageHeading } from '../../renderer/server.tsx';
+import type { Block, SiteFile, Tone } from '../../schemas/generated/types.ts';
+import { blockTypes } from '../../schemas/generated/types.ts';
+import { examples } from '../contracts/blocks/examples.ts';
+import { screens } from '../contracts/blocks/screens.ts';
+
+const siteFile = parse(readFileSync('funnels/site.yaml', 'utf8')) as SiteFile;
+const site = { site: siteFile } as SiteDefinition;
+const scope = { score: 55, step: 1, steps: 4 };
+const messages = messagesFor(siteFile.locale);
+const font = (name: string): string =>
+  `data:font/woff2;base64,${readFileSync(`renderer/theme/fonts/${name}.woff2`).toString('base64')}`;
+// Inlined so that a page is one file.
+const fontUrls = { newsreader: font('newsreader'), inter: font('inter'), fraunces: font('fraunces') };
+
+interface Options {
+  readonly screen?: Screen;
+  readonly show?: readonly Block[];
+  readonly skeleton?: boolean;
+  readonly toast?: { readonly title: string; readonly text: string };
+  readonly values?: Readonly<Record<string, number>>;
+  readonly fonts?: boolean;
+}
+
+function draw(blocks: readonly Block[], options: Options = {}): RenderedDocument {
+  const page = { page: 'galeria', title: 'Galeria', description: 'Todas as peças.', blocks } as unknown as PageDefinition;
+  const { screen, show = [], skeleton = false, toast } = options;
+  const view = createView({
+    views: blockViews,
+    scope: { ...scope, ...options.values },
+    site: { name: siteFile.name, home: '/', messages },
+    screen: screen ?? null,
+  });
+  const element = skeleton ? <Skeleton label={messages.loading} /> : <div>{view.blocks(show, stageHeading(page))}</div>;
+  return renderPage({
+    site,
+    page,
+    canonical: 'https://perfiletico.com.br/galeria',
+    scope,
+    fontUrls: options.fonts === false ? { newsreader: '/f/newsreader.woff2', inter: '/f/inter.woff2' } : fontUrls,
+    assetUrl: (asset) => `/assets/${asset}`,
+    boot: '',
+    ...(screen || skeleton
+      ? { stage: { flow: 'galeria', element, identifierPrefix: 'g', blocks: show, attributes: {} } }
+      : {}),
+    ...(toast ? { toast } : {}),
+  });
+}
+
+const { header, footer } = { header: examples.header.full, footer: examples.footer.full };
+const framed = (...blocks: Block[]): Block[] => [header, ...blocks, footer];
+const inStage = (screen: Screen, show: readonly Block[], more: Options = {}): RenderedDocument =>
+  draw(framed({ type: 'stage' }), { screen, show, ...more });
+
+const tones: readonly Tone[] = ['plain', 'soft', 'dark', 'accent', 'success', 'warning', 'danger'];
+const toned = (...blocks: readonly Block[]): Block[] =>
+  tones.flatMap((tone) => blocks.map((block) => ({ ...block, id: `${block.id}-${tone}`, tone }) as Block));
+
+const result: readonly Block[] = [
+  { ...examples.progress.full, caption: 'Diagnóstico concluído', from: 100, to: 100 },
+  examples.score.full,
+  examples.panel.full,
+  { ...examples.panel.full, id: 'presente', tone: 'dark', eyebrow: 'Um presente', title: 'Roteiro de três stories', quote: undefined } as unknown as Block,
+  { ...examples.actions.full, align: 'start' },
+];
+
+const pages: Readonly<Record<string, () => RenderedDocument>> = {
+  landing: () =>
+    draw(
+      framed(
+        { ...examples.hero.full, tone: 'dark' },
+        examples.text.full,
+        examples.stats.full,
+        { ...examples.list.full, tone: 'soft' },
+        examples.steps.full,
+        { ...examples.list.full, id: 'tres', columns: 3, marker: 'check', title: 'Para quem é' },
+        { ...examples.notice.full },
+        examples.split.full,
+        { ...examples.faq.full, id: 'perguntas' },
+        {
+          type: 'hero',
+          id: 'fim',
+          tone: 'dark',
+          align: 'center',
+          eyebrow: 'Sessão privada',
+          title: 'Agende a sua sessão estratégica',
+          lead: 'Sessenta minutos, um plano de ação e trinta dias de garantia.',
+          actions: [{ label: 'Agendar Sessão Privada – R$ 197', to: '/agendamento', emphasis: 'strong', newTab: true }],
+        },
+      ),
+    ),
+  legal: () => draw(framed(examples.prose.full)),
+  'legal-size': () => draw(framed(examples.prose.full), { fonts: false }),
+  'not-found': () =>
+    draw(
+      framed(
+        { type: 'text', eyebrow: 'Erro 404', title: 'Página não encontrada', body: [{ p: 'O endereço pode ter mudado ou nunca ter existido.' }] },
+        examples.actions.minimal,
+      ),
+    ),
+  intro: () => inStage(screens.ready, [{ ...examples.hero.full, tone: 'dark' }, examples.steps.full]),
+  starting: () => inStage(screens.starting, [examples.hero.full]),
+  question: () => inStage(screens.question, [examples.progress.full, examples.question.full]),
+  answered: () => inStage(screens.answered, [examples.progress.full, examples.question.full], { toast: { title: 'Aviso', text: 'Por favor, selecione uma opção para continuar.' } }),
+  form: () => inStage(screens.form, [{ ...examples.progress.full, caption: 'Último passo' }, examples.form.full]),
+  failing: () => inStage(screens.failing, [{ ...examples.progress.full, caption: 'Último passo' }, examples.form.full]),
+  sending: () => inStage(screens.sending, [examples.form.full]),
+  result: () => inStage(screens.ready, result),
+  'result-good': () => inStage(screens.ready, result.slice(0, 2), { values: { score: 88 } }),
+  'result-poor': () => inStage(screens.ready, result.slice(0, 2), { values: { score: 25 } }),
+  loading: () => draw(framed({ type: 'stage' }), { skeleton: true }),
+  signup: () =>
+    draw(framed({ type: 'split', main: examples.split.full.main as unknown as Block[], aside: [{ type: 'stage' }] }), {
+      screen: screens.form,
+      show: [{ ...examples.form.full, title: 'Quero saber mais', lead: 'Preencha e fale com a nossa equipe.' }],
+    }),
+  'signup-dark': () =>
+    draw(framed({ type: 'split', tone: 'dark', main: examples.split.full.main as unknown as Block[], aside: [{ type: 'stage' }] }), {
+      screen: screens.failing,
+      show: [examples.form.full],
+    }),
+  'tones-1': () => draw(toned(examples.hero.full, examples.stats.full)),
+  'tones-2': () => draw(toned(examples.panel.full, examples.notice.full, examples.score.full)),
+  'tones-3': () => draw(toned(examples.list.full, examples.faq.full, examples.actions.full)),
+  minimal: () => draw(blockTypes.map((type) => examples[type].minimal), { screen: screens.ready }),
+};
+
+export const names = Object.keys(pages);
+/** One page of the gallery. */
+export const page = (name: string): RenderedDocument => (pages[name] as () => RenderedDocument)();
