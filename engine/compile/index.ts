@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import { type Leaf, type Leaves, type StateConfig, screensOf, stateOf } from './steps.ts';
+import { createStepper, type Stepper } from './stepper.ts';
 import { contextFactory, type JudgeForm, wordsOf } from './words.ts';
 
 export type { Leaf } from './steps.ts';
@@ -12,6 +13,7 @@ export interface CompiledFlow {
   readonly flow: FlowDefinition;
   readonly forms: readonly FormDefinition[];
   readonly machine: AnyStateMachine;
+  readonly stepper: Stepper;
   /** What each leaf state means to a view, by its path. */
   readonly leaves: ReadonlyMap<string, Leaf>;
 }
@@ -55,5 +57,6 @@ export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition
     on: { GO: history(flow) },
     states,
   } as never);
-  return { flow, forms, machine: machine as unknown as AnyStateMachine, leaves };
+  const compiled = machine as unknown as AnyStateMachine;
+  return { flow, forms, machine: compiled, stepper: createStepper(compiled), leaves };
 }

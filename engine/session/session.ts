@@ -2,7 +2,6 @@
  * A session: a visitor's way through a flow, as a pure function of what happened.
  * The only module, with `compile/`, that knows XState; the next major changes its inspection, so nothing else may.
  */
-import { initialTransition, transition } from 'xstate';
 import type { Json } from '../../schemas/compiled.ts';
 import type { CompiledFlow, Leaf } from '../compile/index.ts';
 import type { StampedEvent } from '../compile/words.ts';
@@ -49,7 +48,7 @@ function stepOf(compiled: CompiledFlow, [snapshot, actions]: Moved, handled: boo
 
 /** Starts a session. Pure: the same input gives the same step. */
 export function startSession(compiled: CompiledFlow, input: SessionInput): Step {
-  return stepOf(compiled, initialTransition(compiled.machine, input) as unknown as Moved, true);
+  return stepOf(compiled, compiled.stepper.begin(input) as unknown as Moved, true);
 }
 
 function machineEvent(event: SessionEvent, stamp: Stamp): StampedEvent {
@@ -77,7 +76,7 @@ export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): 
   const handled = (snapshot as unknown as { can(event: StampedEvent): boolean }).can(given);
   if (!handled) return { session, effects: [], handled };
   try {
-    return stepOf(compiled, transition(compiled.machine, snapshot as never, given as never) as unknown as Moved, handled);
+    return stepOf(compiled, compiled.stepper.step(snapshot as never, given) as unknown as Moved, handled);
   } catch (error) {
     if (event.type !== 'DONE' || !(error instanceof ExpressionError)) throw error;
     return sendEvent(session, { type: 'FAILED', id: event.id, error: { message: null, status: null } }, stamp);

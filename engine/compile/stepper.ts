@@ -1,0 +1,28 @@
+/**
+ * Pure transitions of one machine, fast. XState's own `transition()` makes an actor and runs the machine's initial
+ * state again on every call; here the actor a machine's children would belong to is made once, and never started.
+ */
+import { type AnyActorScope, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate';
+
+export interface Stepper {
+  /** The first snapshot and the actions it asks for. */
+  begin(input: unknown): readonly [snapshot: AnyMachineSnapshot, actions: readonly unknown[]];
+  /** The next snapshot and the actions it asks for. Runs nothing. */
+  step(snapshot: AnyMachineSnapshot, event: { readonly type: string }): readonly [snapshot: AnyMachineSnapshot, actions: readonly unknown[]];
+}
+
+const nothing = (): void => {};
+
+/** A stepper for a machine. */
+export function createStepper(machine: AnyStateMachine): Stepper {
+  const self = createActor(machine);
+  const collecting = <T>(run: (scope: AnyActorScope) => T): readonly [T, readonly unknown[]] => {
+    const actions: unknown[] = [];
+    const scope = { self, system: self.system, id: '', sessionId: '', logger: nothing, defer: nothing, emit: nothing, stopChild: nothing, actionExecutor: (action: unknown) => void actions.push(action) };
+    return [run(scope as unknown as AnyActorScope), actions];
+  };
+  return {
+    begin: (input) => collecting((scope) => machine.getInitialSnapshot(scope, input as never)),
+    step: (snapshot, event) => collecting((scope) => machine.transition(snapshot, event, scope)),
+  };
+}
