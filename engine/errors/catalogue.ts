@@ -12,14 +12,20 @@ export interface Entry<Args> {
 
 const entry = <Args = void>(it: Entry<Args>): Entry<Args> => it;
 
-const listed = (names: readonly string[]): string => (names.length > 12 ? `${names.slice(0, 12).join(', ')} … (${names.length})` : names.join(', '));
+const listed = (names: readonly string[]): string =>
+  names.length > 12 ? `${names.slice(0, 12).join(', ')} … (${names.length})` : names.join(', ');
 interface Unknown {
   name: string;
   near: string | undefined;
   known: readonly string[];
 }
-const meant = ({ near, known }: Unknown): string => (near !== undefined ? `Did you mean ${near}?` : known.length > 0 ? `Known: ${listed(known)}.` : 'There is none yet.');
-const unknown = (title: string, what: string): Entry<Unknown> => ({ title, message: ({ name }) => `There is no ${what} called ${name}.`, hint: meant });
+const meant = ({ near, known }: Unknown): string =>
+  near !== undefined ? `Did you mean ${near}?` : known.length > 0 ? `Known: ${listed(known)}.` : 'There is none yet.';
+const unknown = (title: string, what: string): Entry<Unknown> => ({
+  title,
+  message: ({ name }) => `There is no ${what} called ${name}.`,
+  hint: meant,
+});
 
 export const catalogue = {
   // Files
@@ -28,10 +34,18 @@ export const catalogue = {
     message: () => 'There is no site.yaml at the root of the funnels folder.',
     hint: 'Add one with site, name, url, locale, timeZone and currency.',
   }),
+  'time-zone-unknown': entry<{ zone: string }>({
+    title: 'An unknown time zone',
+    message: ({ zone }) => `There is no time zone called ${zone}.`,
+    hint: 'Write an IANA name, such as America/Sao_Paulo.',
+  }),
   'file-unknown': entry<{ near: string | undefined }>({
     title: 'A file whose name says nothing',
     message: () => 'This file is none of the kinds that make up a site.',
-    hint: ({ near }) => (near === undefined ? 'Name it <id>.page.yaml, <id>.flow.yaml, <id>.form.yaml or <id>.api.yaml; only site.yaml stands alone, at the root.' : `Did you mean ${near}?`),
+    hint: ({ near }) =>
+      near === undefined
+        ? 'Name it <id>.page.yaml, <id>.flow.yaml, <id>.form.yaml or <id>.api.yaml; only site.yaml stands alone, at the root.'
+        : `Did you mean ${near}?`,
   }),
   'file-too-big': entry<{ bytes: number; most: number }>({
     title: 'A file over the size limit',
@@ -43,12 +57,36 @@ export const catalogue = {
     message: ({ most }) => `This is nested more than ${most} levels deep.`,
     hint: 'No definition needs as much: check the indentation and the brackets.',
   }),
-  'file-empty': entry({ title: 'An empty file', message: () => 'This file says nothing.', hint: 'Write its definition or delete it.' }),
-  'yaml-syntax': entry<{ said: string }>({ title: 'Not YAML', message: ({ said }) => `This is not well-formed YAML: ${said}`, hint: 'A text that holds ": " or begins with { [ * & ! % @ needs quotes around it.' }),
-  'yaml-duplicate-key': entry<{ key: string }>({ title: 'A key written twice', message: ({ key }) => `${key} stands here twice.`, hint: 'Keep one of them.' }),
-  'yaml-too-many-aliases': entry({ title: 'Aliases over the limit', message: () => 'The aliases (*name) of this file unfold into too much.', hint: 'Write the values out, or keep them as facts.' }),
-  'key-not-text': entry<{ key: string }>({ title: 'A key that is no text', message: ({ key }) => `The key ${key} is not a text.`, hint: 'Put it in quotes.' }),
-  'key-forbidden': entry<{ key: string }>({ title: 'A forbidden key', message: ({ key }) => `${key} can not be used as a key.`, hint: 'Choose another name.' }),
+  'file-empty': entry({
+    title: 'An empty file',
+    message: () => 'This file says nothing.',
+    hint: 'Write its definition or delete it.',
+  }),
+  'yaml-syntax': entry<{ said: string }>({
+    title: 'Not YAML',
+    message: ({ said }) => `This is not well-formed YAML: ${said}`,
+    hint: 'A text that holds ": " or begins with { [ * & ! % @ needs quotes around it.',
+  }),
+  'yaml-duplicate-key': entry<{ key: string }>({
+    title: 'A key written twice',
+    message: ({ key }) => `${key} stands here twice.`,
+    hint: 'Keep one of them.',
+  }),
+  'yaml-too-many-aliases': entry({
+    title: 'Aliases over the limit',
+    message: () => 'The aliases (*name) of this file unfold into too much.',
+    hint: 'Write the values out, or keep them as facts.',
+  }),
+  'key-not-text': entry<{ key: string }>({
+    title: 'A key that is no text',
+    message: ({ key }) => `The key ${key} is not a text.`,
+    hint: 'Put it in quotes.',
+  }),
+  'key-forbidden': entry<{ key: string }>({
+    title: 'A forbidden key',
+    message: ({ key }) => `${key} can not be used as a key.`,
+    hint: 'Choose another name.',
+  }),
 
   // Shape
   'shape-unknown-key': entry<{ key: string; where: string; near: string | undefined; known: readonly string[] }>({
@@ -69,20 +107,42 @@ export const catalogue = {
   'shape-not-one-of': entry<{ found: string; near: string | undefined; known: readonly string[] }>({
     title: 'Not one of the words allowed',
     message: ({ found }) => `${found} is not allowed here.`,
-    hint: ({ near, known }) => (near === undefined ? `Write ${known.length > 1 ? 'one of ' : ''}${listed(known)}.` : `Did you mean ${near}?`),
+    hint: ({ near, known }) =>
+      near === undefined ? `Write ${known.length > 1 ? 'one of ' : ''}${listed(known)}.` : `Did you mean ${near}?`,
   }),
-  'shape-unknown-block': entry<Unknown>({ title: 'An unknown block type', message: ({ name }) => `There is no block of type ${name}.`, hint: meant }),
+  'shape-unknown-block': entry<Unknown>({
+    title: 'An unknown block type',
+    message: ({ name }) => `There is no block of type ${name}.`,
+    hint: meant,
+  }),
   'shape-form': entry<{ found: string; about: string | undefined; examples: readonly string[] }>({
     title: 'A text of the wrong form',
-    message: ({ found, about }) => `${found} does not have the form wanted here.${about === undefined ? '' : ` It is ${about}`}`,
+    message: ({ found, about }) =>
+      `${found} does not have the form wanted here.${about === undefined ? '' : ` It is ${about}`}`,
     hint: ({ examples }) => (examples.length === 0 ? undefined : `For example: ${examples.join(', ')}`),
   }),
-  'shape-bounds': entry<{ said: string }>({ title: 'Too much or too little', message: ({ said }) => `This ${said}.`, hint: 'Keep within the bounds.' }),
+  'shape-bounds': entry<{ said: string }>({
+    title: 'Too much or too little',
+    message: ({ said }) => `This ${said}.`,
+    hint: 'Keep within the bounds.',
+  }),
 
   // Names and references
-  'id-taken': entry<{ kind: string; id: string; other: string }>({ title: 'An id used twice', message: ({ kind, id, other }) => `The ${kind} ${id} is already defined in ${other}.`, hint: 'Give one of them another id.' }),
-  'name-reserved': entry<{ name: string }>({ title: 'A reserved name', message: ({ name }) => `${name} is a name the engine gives values itself.`, hint: 'Choose another name.' }),
-  'name-taken': entry<{ name: string; what: string }>({ title: 'A name used twice', message: ({ name, what }) => `${name} is already the name of ${what}.`, hint: 'Expressions could not tell them apart: rename one.' }),
+  'id-taken': entry<{ kind: string; id: string; other: string }>({
+    title: 'An id used twice',
+    message: ({ kind, id, other }) => `The ${kind} ${id} is already defined in ${other}.`,
+    hint: 'Give one of them another id.',
+  }),
+  'name-reserved': entry<{ name: string }>({
+    title: 'A reserved name',
+    message: ({ name }) => `${name} is a name the engine gives values itself.`,
+    hint: 'Choose another name.',
+  }),
+  'name-taken': entry<{ name: string; what: string }>({
+    title: 'A name used twice',
+    message: ({ name, what }) => `${name} is already the name of ${what}.`,
+    hint: 'Expressions could not tell them apart: rename one.',
+  }),
   'page-unknown': unknown('An unknown page', 'page'),
   'flow-unknown': unknown('An unknown flow', 'flow'),
   'form-unknown': unknown('An unknown form', 'form'),
@@ -91,89 +151,372 @@ export const catalogue = {
   'field-unknown': unknown('An unknown field', 'field in this form'),
   'asset-missing': unknown('A missing asset', 'file in the funnels folder'),
   'endpoint-unknown': unknown('An unknown endpoint', 'intake with a path'),
-  'endpoint-method': entry<{ path: string; offered: string; called: string }>({ title: 'The wrong method', message: ({ path, offered, called }) => `${path} is called with ${called}, but its intake offers ${offered}.`, hint: ({ offered }) => `Write ${offered}: instead.` }),
-  'endpoint-taken': entry<{ path: string; other: string }>({ title: 'Two intakes on one path', message: ({ path, other }) => `${path} already belongs to the intake ${other}.`, hint: 'Give one of them another path.' }),
-  'route-taken': entry<{ route: string; other: string }>({ title: 'Two pages on one path', message: ({ route, other }) => `${route} already leads to ${other}.`, hint: 'Remove it from one of them.' }),
-  'link-unknown-route': entry<{ route: string; near: string | undefined }>({ title: 'A link that leads nowhere', message: ({ route }) => `No page or step has the path ${route}.`, hint: ({ near }) => (near === undefined ? 'Add the page, or link to an existing path.' : `Did you mean ${near}?`) }),
-  'link-unknown-anchor': entry<{ anchor: string; near: string | undefined; known: readonly string[] }>({ title: 'An anchor that is not there', message: ({ anchor }) => `No block here has the id ${anchor}.`, hint: ({ near, known }) => (near !== undefined ? `Did you mean #${near}?` : known.length > 0 ? `Known: ${listed(known)}.` : 'Give the block an id.') }),
-  'link-malformed': entry<{ href: string }>({ title: 'Not an address', message: ({ href }) => `${href} is not an address a visitor can be sent to.`, hint: 'Write a path (/…), an anchor (#…), or an https:, mailto: or tel: address.' }),
-  'link-host-undeclared': entry<{ host: string }>({ severity: 'warning', title: 'An undeclared host', message: ({ host }) => `Visitors are sent to ${host}, which the site does not declare.`, hint: ({ host }) => `Add ${host} to hosts in site.yaml once you are sure of it.` }),
+  'endpoint-method': entry<{ path: string; offered: string; called: string }>({
+    title: 'The wrong method',
+    message: ({ path, offered, called }) => `${path} is called with ${called}, but its intake offers ${offered}.`,
+    hint: ({ offered }) => `Write ${offered}: instead.`,
+  }),
+  'endpoint-taken': entry<{ path: string; other: string }>({
+    title: 'Two intakes on one path',
+    message: ({ path, other }) => `${path} already belongs to the intake ${other}.`,
+    hint: 'Give one of them another path.',
+  }),
+  'route-taken': entry<{ route: string; other: string }>({
+    title: 'Two pages on one path',
+    message: ({ route, other }) => `${route} already leads to ${other}.`,
+    hint: 'Remove it from one of them.',
+  }),
+  'link-unknown-route': entry<{ route: string; near: string | undefined }>({
+    title: 'A link that leads nowhere',
+    message: ({ route }) => `No page or step has the path ${route}.`,
+    hint: ({ near }) => (near === undefined ? 'Add the page, or link to an existing path.' : `Did you mean ${near}?`),
+  }),
+  'link-unknown-anchor': entry<{ anchor: string; near: string | undefined; known: readonly string[] }>({
+    title: 'An anchor that is not there',
+    message: ({ anchor }) => `No block here has the id ${anchor}.`,
+    hint: ({ near, known }) =>
+      near !== undefined
+        ? `Did you mean #${near}?`
+        : known.length > 0
+          ? `Known: ${listed(known)}.`
+          : 'Give the block an id.',
+  }),
+  'link-malformed': entry<{ href: string }>({
+    title: 'Not an address',
+    message: ({ href }) => `${href} is not an address a visitor can be sent to.`,
+    hint: 'Write a path (/…), an anchor (#…), or an https:, mailto: or tel: address.',
+  }),
+  'link-host-undeclared': entry<{ host: string }>({
+    severity: 'warning',
+    title: 'An undeclared host',
+    message: ({ host }) => `Visitors are sent to ${host}, which the site does not declare.`,
+    hint: ({ host }) => `Add ${host} to hosts in site.yaml once you are sure of it.`,
+  }),
 
   // Pages
-  'page-unused': entry<{ page: string }>({ title: 'A page nobody can see', message: ({ page }) => `The page ${page} has no paths and no flow uses it.`, hint: 'Give it paths, name it as the page of a flow, or delete it.' }),
-  'page-with-flow-has-paths': entry<{ page: string }>({ title: 'Paths on a frame', message: ({ page }) => `The page ${page} is the frame of a flow, so its steps have the paths.`, hint: 'Move the paths to the steps.' }),
-  'stage-missing': entry<{ page: string; flow: string }>({ title: 'A frame without a stage', message: ({ page, flow }) => `The flow ${flow} is drawn in the page ${page}, which has no place for its steps.`, hint: 'Add a block of type stage where the steps are to be drawn.' }),
-  'block-out-of-place': entry<{ block: string; needs: string }>({ title: 'A block out of place', message: ({ block, needs }) => `A ${block} block belongs on ${needs}.`, hint: 'Remove it, or add what it needs.' }),
-  'block-missing': entry<{ block: string; because: string }>({ title: 'A step without its block', message: ({ block, because }) => `This step ${because}, but shows no ${block} block.`, hint: ({ block }) => `Add "- type: ${block}" to what it shows.` }),
-  'not-found-twice': entry<{ other: string }>({ title: 'Two not-found pages', message: ({ other }) => `The page ${other} already has the role not-found.`, hint: 'Keep one.' }),
-  'not-found-missing': entry({ severity: 'warning', title: 'No not-found page', message: () => 'Unknown paths show the not-found page, and there is none.', hint: 'Add a page with role: not-found, or write notFound: redirect.' }),
+  'page-unused': entry<{ page: string }>({
+    title: 'A page nobody can see',
+    message: ({ page }) => `The page ${page} has no paths and no flow uses it.`,
+    hint: 'Give it paths, name it as the page of a flow, or delete it.',
+  }),
+  'page-with-flow-has-paths': entry<{ page: string }>({
+    title: 'Paths on a frame',
+    message: ({ page }) => `The page ${page} is the frame of a flow, so its steps have the paths.`,
+    hint: 'Move the paths to the steps.',
+  }),
+  'stage-missing': entry<{ page: string; flow: string }>({
+    title: 'A frame without a stage',
+    message: ({ page, flow }) => `The flow ${flow} is drawn in the page ${page}, which has no place for its steps.`,
+    hint: 'Add a block of type stage where the steps are to be drawn.',
+  }),
+  'block-out-of-place': entry<{ block: string; needs: string }>({
+    title: 'A block out of place',
+    message: ({ block, needs }) => `A ${block} block belongs on ${needs}.`,
+    hint: 'Remove it, or add what it needs.',
+  }),
+  'block-missing': entry<{ block: string; because: string }>({
+    title: 'A step without its block',
+    message: ({ block, because }) => `This step ${because}, but shows no ${block} block.`,
+    hint: ({ block }) => `Add "- type: ${block}" to what it shows.`,
+  }),
+  'not-found-twice': entry<{ other: string }>({
+    title: 'Two not-found pages',
+    message: ({ other }) => `The page ${other} already has the role not-found.`,
+    hint: 'Keep one.',
+  }),
+  'not-found-missing': entry({
+    severity: 'warning',
+    title: 'No not-found page',
+    message: () => 'Unknown paths show the not-found page, and there is none.',
+    hint: 'Add a page with role: not-found, or write notFound: redirect.',
+  }),
 
   // Actions and messages
-  'action-shape': entry({ title: 'A button that does not do one thing', message: () => 'A button either sends an event or leads somewhere.', hint: 'Give it just one of send and to.' }),
-  'event-unhandled': entry<{ event: string; near: string | undefined; known: readonly string[] }>({ title: 'An event nobody handles', message: ({ event }) => `Nothing happens on ${event} here.`, hint: ({ event, near }) => (near === undefined ? `Say under on: what ${event} does.` : `Did you mean ${near}?`) }),
-  'event-unsent': entry<{ event: string; near: string | undefined; known: readonly string[] }>({ title: 'An event nobody sends', message: ({ event }) => `Nothing on this step sends ${event}.`, hint: ({ event, near }) => (near === undefined ? `Give a button send: ${event}.` : `Did you mean ${near}?`) }),
-  'message-empty': entry({ title: 'A failure nobody is told of', message: () => 'This can fail and says nothing to the visitor.', hint: 'Give it a toast with a text, an alert or an inline text.' }),
+  'action-shape': entry({
+    title: 'A button that does not do one thing',
+    message: () => 'A button either sends an event or leads somewhere.',
+    hint: 'Give it just one of send and to.',
+  }),
+  'event-unhandled': entry<{ event: string; near: string | undefined; known: readonly string[] }>({
+    title: 'An event nobody handles',
+    message: ({ event }) => `Nothing happens on ${event} here.`,
+    hint: ({ event, near }) => (near === undefined ? `Say under on: what ${event} does.` : `Did you mean ${near}?`),
+  }),
+  'event-unsent': entry<{ event: string; near: string | undefined; known: readonly string[] }>({
+    title: 'An event nobody sends',
+    message: ({ event }) => `Nothing on this step sends ${event}.`,
+    hint: ({ event, near }) => (near === undefined ? `Give a button send: ${event}.` : `Did you mean ${near}?`),
+  }),
+  'message-empty': entry({
+    title: 'A failure nobody is told of',
+    message: () => 'This can fail and says nothing to the visitor.',
+    hint: 'Give it a toast with a text, an alert or an inline text.',
+  }),
 
   // Texts
-  'text-unclosed-mark': entry<{ mark: string }>({ title: 'An unclosed mark', message: ({ mark }) => `${mark} opens here and is not closed.`, hint: ({ mark }) => `Close it with ${mark}, or write \\${mark.split('').join('\\')} to show it as it is.` }),
-  'text-not-constant': entry<{ reads: readonly string[] }>({ title: 'A text that must not vary', message: ({ reads }) => `This text must be the same on every visit, but it reads ${listed(reads)}.`, hint: 'Use facts and site only.' }),
-  'text-has-markup': entry({ title: 'Markup where none is drawn', message: () => 'This text is shown as it stands, without strong words or links.', hint: 'Remove the markup, or write the sign with a backslash before it.' }),
-  'wait-order': entry<{ from: string; to: string }>({ title: 'A wait that ends before it begins', message: ({ from, to }) => `${from} is longer than ${to}.`, hint: 'Write the shorter bound first.' }),
+  'text-unclosed-mark': entry<{ mark: string }>({
+    title: 'An unclosed mark',
+    message: ({ mark }) => `${mark} opens here and is not closed.`,
+    hint: ({ mark }) => `Close it with ${mark}, or write \\${mark.split('').join('\\')} to show it as it is.`,
+  }),
+  'text-not-constant': entry<{ reads: readonly string[] }>({
+    title: 'A text that must not vary',
+    message: ({ reads }) => `This text must be the same on every visit, but it reads ${listed(reads)}.`,
+    hint: 'Use facts and site only.',
+  }),
+  'text-has-markup': entry({
+    title: 'Markup where none is drawn',
+    message: () => 'This text is shown as it stands, without strong words or links.',
+    hint: 'Remove the markup, or write the sign with a backslash before it.',
+  }),
+  'wait-order': entry<{ from: string; to: string }>({
+    title: 'A wait that ends before it begins',
+    message: ({ from, to }) => `${from} is longer than ${to}.`,
+    hint: 'Write the shorter bound first.',
+  }),
 
   // Flows
-  'flow-without-page': entry({ title: 'Steps without a frame', message: () => 'Steps of this flow have paths, but it names no page to draw them in.', hint: 'Add page: with the id of a page that has a stage block.' }),
-  'flow-without-path': entry<{ flow: string }>({ title: 'A flow without an address', message: ({ flow }) => `No step of ${flow} has a path, so no visitor can come to it.`, hint: 'Give the first step a path.' }),
-  'step-unreachable': entry<{ step: string }>({ title: 'A step nobody reaches', message: ({ step }) => `No way leads to the step ${step}.`, hint: 'Lead to it with next, on or choose, or delete it.' }),
-  'step-dead-end': entry<{ step: string }>({ title: 'A step that leads nowhere', message: ({ step }) => `Nothing leads on from the step ${step}.`, hint: 'Add next, an event with to, or final: true when the flow may end here.' }),
-  'step-endless-loop': entry<{ steps: readonly string[] }>({ title: 'A loop without an exit', message: ({ steps }) => `The steps ${steps.join(', ')} lead to one another for ever without a visitor.`, hint: 'Lead out of the loop, or let one of them wait for the visitor.' }),
-  'step-mixed': entry<{ first: string; second: string }>({ title: 'A step that does two things at once', message: ({ first, second }) => `A step can not have ${first} and ${second} together.`, hint: 'Make two steps of it.' }),
-  'step-next-missing': entry<{ because: string }>({ title: 'A step without a next', message: ({ because }) => `A step that ${because} has to say what comes next.`, hint: 'Add next: with the id of a step.' }),
-  'step-next-unused': entry({ title: 'A next that nothing leads to', message: () => 'This step has next, but nothing on it ever goes on.', hint: 'A button goes on with send and on: …: { to: … }.' }),
-  'submit-without-form': entry({ title: 'A submission without a form', message: () => 'This step submits, but has no form.', hint: 'Add form: with the id of a form.' }),
-  'form-without-submit': entry({ title: 'A form nobody sends', message: () => 'This step has a form, but does not say what sending it does.', hint: 'Add submit: with its calls.' }),
-  'choose-else-missing': entry({ title: 'A choice without an else', message: () => 'The last branch has a condition, so there may be nowhere to go.', hint: 'Add a last branch with only to.' }),
-  'choose-else-early': entry({ title: 'Branches nobody reaches', message: () => 'This branch has no condition, so those below it are never looked at.', hint: 'Give it a when, or move it to the end.' }),
-  'answers-not-kept': entry<{ name: string; count: number; said: string }>({ title: 'Answers with no place', message: ({ name, count, said }) => `The answers go into ${name}, which is ${said}; it has to be a kept list of ${count} numbers.`, hint: ({ name, count }) => `Write under keeps: ${name}: { type: list, of: number, length: ${count} }` }),
-  'carried-not-kept': entry<Unknown>({ title: 'A carried value nobody keeps', message: ({ name }) => `The address carries ${name}, which this flow does not keep.`, hint: meant }),
-  'carried-without-lost': entry({ title: 'Nowhere to go without the value', message: () => 'This step needs values from the address, but does not say where a visitor goes who comes without them.', hint: 'Add lost: with the step to go to.' }),
-  'into-not-kept': entry<Unknown>({ title: 'A reply with no place', message: ({ name }) => `The reply goes into ${name}, which this flow does not keep.`, hint: meant }),
-  'option-twice': entry<{ value: string }>({ title: 'Two options with one value', message: ({ value }) => `${value} is the value of another option too.`, hint: 'Give each option its own value, so that the answers can be told apart.' }),
-  'question-twice': entry<{ id: string }>({ title: 'Two questions with one id', message: ({ id }) => `Another question of this set is called ${id}.`, hint: 'Give each question its own id.' }),
-  'value-type': entry<{ said: string; fix: string }>({ title: 'A type that does not fit together', message: ({ said }) => said, hint: ({ fix }) => fix }),
+  'flow-without-page': entry({
+    title: 'Steps without a frame',
+    message: () => 'Steps of this flow have paths, but it names no page to draw them in.',
+    hint: 'Add page: with the id of a page that has a stage block.',
+  }),
+  'flow-without-path': entry<{ flow: string }>({
+    title: 'A flow without an address',
+    message: ({ flow }) => `No step of ${flow} has a path, so no visitor can come to it.`,
+    hint: 'Give the first step a path.',
+  }),
+  'step-unreachable': entry<{ step: string }>({
+    title: 'A step nobody reaches',
+    message: ({ step }) => `No way leads to the step ${step}.`,
+    hint: 'Lead to it with next, on or choose, or delete it.',
+  }),
+  'step-dead-end': entry<{ step: string }>({
+    title: 'A step that leads nowhere',
+    message: ({ step }) => `Nothing leads on from the step ${step}.`,
+    hint: 'Add next, an event with to, or final: true when the flow may end here.',
+  }),
+  'step-endless-loop': entry<{ steps: readonly string[] }>({
+    title: 'A loop without an exit',
+    message: ({ steps }) => `The steps ${steps.join(', ')} lead to one another for ever without a visitor.`,
+    hint: 'Lead out of the loop, or let one of them wait for the visitor.',
+  }),
+  'step-mixed': entry<{ first: string; second: string }>({
+    title: 'A step that does two things at once',
+    message: ({ first, second }) => `A step can not have ${first} and ${second} together.`,
+    hint: 'Make two steps of it.',
+  }),
+  'step-next-missing': entry<{ because: string }>({
+    title: 'A step without a next',
+    message: ({ because }) => `A step that ${because} has to say what comes next.`,
+    hint: 'Add next: with the id of a step.',
+  }),
+  'step-next-unused': entry({
+    title: 'A next that nothing leads to',
+    message: () => 'This step has next, but nothing on it ever goes on.',
+    hint: 'A button goes on with send and on: …: { to: … }.',
+  }),
+  'submit-without-form': entry({
+    title: 'A submission without a form',
+    message: () => 'This step submits, but has no form.',
+    hint: 'Add form: with the id of a form.',
+  }),
+  'form-without-submit': entry({
+    title: 'A form nobody sends',
+    message: () => 'This step has a form, but does not say what sending it does.',
+    hint: 'Add submit: with its calls.',
+  }),
+  'choose-else-missing': entry({
+    title: 'A choice without an else',
+    message: () => 'The last branch has a condition, so there may be nowhere to go.',
+    hint: 'Add a last branch with only to.',
+  }),
+  'choose-else-early': entry({
+    title: 'Branches nobody reaches',
+    message: () => 'This branch has no condition, so those below it are never looked at.',
+    hint: 'Give it a when, or move it to the end.',
+  }),
+  'answers-not-kept': entry<{ name: string; count: number; said: string }>({
+    title: 'Answers with no place',
+    message: ({ name, count, said }) =>
+      `The answers go into ${name}, which is ${said}; it has to be a kept list of ${count} numbers.`,
+    hint: ({ name, count }) => `Write under keeps: ${name}: { type: list, of: number, length: ${count} }`,
+  }),
+  'carried-not-kept': entry<Unknown>({
+    title: 'A carried value nobody keeps',
+    message: ({ name }) => `The address carries ${name}, which this flow does not keep.`,
+    hint: meant,
+  }),
+  'carried-without-lost': entry({
+    title: 'Nowhere to go without the value',
+    message: () =>
+      'This step needs values from the address, but does not say where a visitor goes who comes without them.',
+    hint: 'Add lost: with the step to go to.',
+  }),
+  'into-not-kept': entry<Unknown>({
+    title: 'A reply with no place',
+    message: ({ name }) => `The reply goes into ${name}, which this flow does not keep.`,
+    hint: meant,
+  }),
+  'option-twice': entry<{ value: string }>({
+    title: 'Two options with one value',
+    message: ({ value }) => `${value} is the value of another option too.`,
+    hint: 'Give each option its own value, so that the answers can be told apart.',
+  }),
+  'question-twice': entry<{ id: string }>({
+    title: 'Two questions with one id',
+    message: ({ id }) => `Another question of this set is called ${id}.`,
+    hint: 'Give each question its own id.',
+  }),
+  'value-type': entry<{ said: string; fix: string }>({
+    title: 'A type that does not fit together',
+    message: ({ said }) => said,
+    hint: ({ fix }) => fix,
+  }),
 
   // Computed values
-  'compute-shape': entry({ title: 'A computed value that is not one thing', message: () => 'A computed value is just one of value, bands with is, or lowest.', hint: 'Keep one of them.' }),
-  'band-otherwise': entry({ title: 'Bands without a last resort', message: () => 'The last band, and only the last, is otherwise.', hint: 'Put the band for everything else at the end with the word otherwise.' }),
-  'band-overlap': entry<{ band: string; other: string }>({ title: 'Bands that overlap', message: ({ band, other }) => `${band} and ${other} both hold for some numbers.`, hint: 'Write the bands in one direction, from high to low with >= or from low to high with <.' }),
-  'band-unreachable': entry<{ band: string }>({ title: 'A band nobody is in', message: ({ band }) => `No number is in the band ${band}: those above it take them all.`, hint: 'Change the bounds or the order.' }),
-  'score-maximum': entry<{ divisor: number; best: number }>({ severity: 'warning', title: 'A score that does not end at 100', message: ({ divisor, best }) => `The best answers add up to ${best}, but this divides by ${divisor}.`, hint: ({ best }) => `Write percent(…, ${best}) for a score that ends at 100.` }),
+  'compute-shape': entry({
+    title: 'A computed value that is not one thing',
+    message: () => 'A computed value is just one of value, bands with is, or lowest.',
+    hint: 'Keep one of them.',
+  }),
+  'band-otherwise': entry({
+    title: 'Bands without a last resort',
+    message: () => 'The last band, and only the last, is otherwise.',
+    hint: 'Put the band for everything else at the end with the word otherwise.',
+  }),
+  'band-overlap': entry<{ band: string; other: string }>({
+    title: 'Bands that overlap',
+    message: ({ band, other }) => `${band} and ${other} both hold for some numbers.`,
+    hint: 'Write the bands in one direction, from high to low with >= or from low to high with <.',
+  }),
+  'band-unreachable': entry<{ band: string }>({
+    title: 'A band nobody is in',
+    message: ({ band }) => `No number is in the band ${band}: those above it take them all.`,
+    hint: 'Change the bounds or the order.',
+  }),
+  'score-maximum': entry<{ divisor: number; best: number }>({
+    severity: 'warning',
+    title: 'A score that does not end at 100',
+    message: ({ divisor, best }) => `The best answers add up to ${best}, but this divides by ${divisor}.`,
+    hint: ({ best }) => `Write percent(…, ${best}) for a score that ends at 100.`,
+  }),
 
   // Calls and intakes
-  'call-shape': entry({ title: 'A call that is not one call', message: () => 'A call is just one of post and get.', hint: 'Keep one of them.' }),
-  'call-value-missing': entry<{ name: string; endpoint: string }>({ title: 'A value the endpoint is not given', message: ({ name, endpoint }) => `${endpoint} needs ${name}, which is neither sent nor a value of this flow.`, hint: ({ name }) => `Add it under send: ${name}: …, or mark it optional in the intake.` }),
-  'call-value-unknown': entry<Unknown & { endpoint: string }>({ title: 'A value the endpoint does not take', message: ({ name, endpoint }) => `${endpoint} does not accept ${name}.`, hint: meant }),
-  'intake-method': entry({ title: 'An intake that is not one endpoint', message: () => 'An intake has just one of post and get.', hint: 'Make two intakes of it.' }),
-  'intake-collection': entry({ title: 'An intake without a collection', message: () => 'This intake does not say where its records are.', hint: 'Add collection: with a name.' }),
-  'intake-subject': entry({ title: 'A look-up without a subject', message: () => 'A look-up has to say which value its records are found by.', hint: 'Add subject: with an accepted value.' }),
-  'collection-unknown': entry<Unknown>({ title: 'A collection nobody fills', message: ({ name }) => `No intake posts to the collection ${name}.`, hint: meant }),
-  'accepted-unknown': entry<Unknown>({ title: 'A value the intake does not accept', message: ({ name }) => `This intake does not accept a value called ${name}.`, hint: meant }),
-  'computed-unknown': entry<Unknown>({ title: 'An unknown computed value', message: ({ name }) => `The flow does not compute a value called ${name}.`, hint: meant }),
+  'call-shape': entry({
+    title: 'A call that is not one call',
+    message: () => 'A call is just one of post and get.',
+    hint: 'Keep one of them.',
+  }),
+  'call-value-missing': entry<{ name: string; endpoint: string }>({
+    title: 'A value the endpoint is not given',
+    message: ({ name, endpoint }) => `${endpoint} needs ${name}, which is neither sent nor a value of this flow.`,
+    hint: ({ name }) => `Add it under send: ${name}: …, or mark it optional in the intake.`,
+  }),
+  'call-value-unknown': entry<Unknown & { endpoint: string }>({
+    title: 'A value the endpoint does not take',
+    message: ({ name, endpoint }) => `${endpoint} does not accept ${name}.`,
+    hint: meant,
+  }),
+  'intake-method': entry({
+    title: 'An intake that is not one endpoint',
+    message: () => 'An intake has just one of post and get.',
+    hint: 'Make two intakes of it.',
+  }),
+  'intake-collection': entry({
+    title: 'An intake without a collection',
+    message: () => 'This intake does not say where its records are.',
+    hint: 'Add collection: with a name.',
+  }),
+  'intake-subject': entry({
+    title: 'A look-up without a subject',
+    message: () => 'A look-up has to say which value its records are found by.',
+    hint: 'Add subject: with an accepted value.',
+  }),
+  'collection-unknown': entry<Unknown>({
+    title: 'A collection nobody fills',
+    message: ({ name }) => `No intake posts to the collection ${name}.`,
+    hint: meant,
+  }),
+  'accepted-unknown': entry<Unknown>({
+    title: 'A value the intake does not accept',
+    message: ({ name }) => `This intake does not accept a value called ${name}.`,
+    hint: meant,
+  }),
+  'computed-unknown': entry<Unknown>({
+    title: 'An unknown computed value',
+    message: ({ name }) => `The flow does not compute a value called ${name}.`,
+    hint: meant,
+  }),
 
   // Forms
-  'field-options': entry<{ said: string }>({ title: 'Options that do not fit the field', message: ({ said }) => said, hint: 'Fields of type choice and choices have options, others have none.' }),
-  'field-default': entry<{ said: string }>({ title: 'A default that is refused', message: ({ said }) => `The form itself refuses this default: ${said}`, hint: 'Change the default or the rules.' }),
-  'field-without-rules': entry<{ field: string }>({ severity: 'warning', title: 'A text nobody checks', message: ({ field }) => `The field ${field} takes any text or none.`, hint: 'Add the rule required, or a rule for what is written.' }),
-  'field-personal': entry<{ field: string; kind: string }>({ severity: 'warning', title: 'Personal data that is not marked', message: ({ field, kind }) => `The field ${field} looks like a person's ${kind}, but is not marked as personal data.`, hint: ({ kind }) => `Add pii: ${kind}, so that it stays out of logs, traces and tracking.` }),
-  'rule-incomplete': entry<{ rule: string; needs: string }>({ title: 'A rule without its measure', message: ({ rule, needs }) => `The rule ${rule} needs ${needs}.`, hint: ({ needs }) => `Add ${needs}: …` }),
-  'rule-range': entry<{ min: number; max: number }>({ title: 'A rule nothing can satisfy', message: ({ min, max }) => `At least ${min} and at most ${max} can not both hold.`, hint: 'Exchange them or change one.' }),
-  'rule-misplaced': entry<{ rule: string; type: string }>({ title: 'A rule for another kind of field', message: ({ rule, type }) => `The rule ${rule} can not judge a field of type ${type}.`, hint: 'Remove it or change the type.' }),
-  'regex-invalid': entry<{ said: string }>({ title: 'Not a regular expression', message: ({ said }) => `This regular expression can not be read: ${said}`, hint: 'It is read in Unicode mode and has to match the whole text.' }),
-  'regex-slow': entry({ title: 'A regular expression that can hang', message: () => 'A repetition inside a repetition can take for ever on a crafted text.', hint: 'Take one of the two repetitions out: write (ab)+ instead of (a+b*)+.' }),
-  'consent-prechecked': entry({ severity: 'warning', title: 'Consent that is ticked beforehand', message: () => 'A box that is ticked beforehand is no valid consent under the LGPD (art. 8) and the GDPR (recital 32): it must be an act of the visitor.', hint: 'Write mechanism: checkbox and remove the default, or keep it knowingly.' }),
-  'consent-field': entry<{ said: string }>({ title: 'Consent without its checkbox', message: ({ said }) => said, hint: 'Name a field of type checkbox under field, and let mechanism say what its default is.' }),
+  'field-options': entry<{ said: string }>({
+    title: 'Options that do not fit the field',
+    message: ({ said }) => said,
+    hint: 'Fields of type choice and choices have options, others have none.',
+  }),
+  'field-default': entry<{ said: string }>({
+    title: 'A default that is refused',
+    message: ({ said }) => `The form itself refuses this default: ${said}`,
+    hint: 'Change the default or the rules.',
+  }),
+  'field-without-rules': entry<{ field: string }>({
+    severity: 'warning',
+    title: 'A text nobody checks',
+    message: ({ field }) => `The field ${field} takes any text or none.`,
+    hint: 'Add the rule required, or a rule for what is written.',
+  }),
+  'field-personal': entry<{ field: string; kind: string }>({
+    severity: 'warning',
+    title: 'Personal data that is not marked',
+    message: ({ field, kind }) =>
+      `The field ${field} looks like a person's ${kind}, but is not marked as personal data.`,
+    hint: ({ kind }) => `Add pii: ${kind}, so that it stays out of logs, traces and tracking.`,
+  }),
+  'rule-incomplete': entry<{ rule: string; needs: string }>({
+    title: 'A rule without its measure',
+    message: ({ rule, needs }) => `The rule ${rule} needs ${needs}.`,
+    hint: ({ needs }) => `Add ${needs}: …`,
+  }),
+  'rule-range': entry<{ min: number; max: number }>({
+    title: 'A rule nothing can satisfy',
+    message: ({ min, max }) => `At least ${min} and at most ${max} can not both hold.`,
+    hint: 'Exchange them or change one.',
+  }),
+  'rule-misplaced': entry<{ rule: string; type: string }>({
+    title: 'A rule for another kind of field',
+    message: ({ rule, type }) => `The rule ${rule} can not judge a field of type ${type}.`,
+    hint: 'Remove it or change the type.',
+  }),
+  'regex-invalid': entry<{ said: string }>({
+    title: 'Not a regular expression',
+    message: ({ said }) => `This regular expression can not be read: ${said}`,
+    hint: 'It is read in Unicode mode and has to match the whole text.',
+  }),
+  'regex-slow': entry({
+    title: 'A regular expression that can hang',
+    message: () => 'A repetition inside a repetition can take for ever on a crafted text.',
+    hint: 'Take one of the two repetitions out: write (ab)+ instead of (a+b*)+.',
+  }),
+  'consent-prechecked': entry({
+    severity: 'warning',
+    title: 'Consent that is ticked beforehand',
+    message: () =>
+      'A box that is ticked beforehand is no valid consent under the LGPD (art. 8) and the GDPR (recital 32): it must be an act of the visitor.',
+    hint: 'Write mechanism: checkbox and remove the default, or keep it knowingly.',
+  }),
+  'consent-field': entry<{ said: string }>({
+    title: 'Consent without its checkbox',
+    message: ({ said }) => said,
+    hint: 'Name a field of type checkbox under field, and let mechanism say what its default is.',
+  }),
 
   // Privacy
-  'track-personal': entry<{ name: string }>({ title: 'Personal data in tracking', message: ({ name }) => `${name} is personal data and would leave unhashed.`, hint: 'Move it under user:, where it is hashed, or leave it out.' }),
+  'track-personal': entry<{ name: string }>({
+    title: 'Personal data in tracking',
+    message: ({ name }) => `${name} is personal data and would leave unhashed.`,
+    hint: 'Move it under user:, where it is hashed, or leave it out.',
+  }),
 } satisfies Record<string, Entry<never>>;
 
 function meantKey({ near, known }: { near: string | undefined; known: readonly string[] }): string {
@@ -182,4 +525,5 @@ function meantKey({ near, known }: { near: string | undefined; known: readonly s
 
 export type AuthorCode = keyof typeof catalogue;
 /** The arguments of a code: none, or one object. */
-export type ArgsOf<C extends AuthorCode> = (typeof catalogue)[C] extends Entry<infer Args> ? ([Args] extends [void] ? [] : [args: Args]) : never;
+export type ArgsOf<C extends AuthorCode> =
+  (typeof catalogue)[C] extends Entry<infer Args> ? ([Args] extends [undefined] ? [] : [args: Args]) : never;

@@ -21,7 +21,9 @@ export function codeFrame(lines: readonly string[], line: number, column: number
     shown.push(`${at === line ? '>' : ' '} ${String(at).padStart(digits)} | ${part}`.trimEnd());
     if (at !== line) continue;
     const room = Math.max(1, part.length - (column - 1 - from));
-    shown.push(`  ${' '.repeat(digits)} | ${' '.repeat(column - 1 - from)}${'^'.repeat(Math.max(1, Math.min(length, room)))}`);
+    shown.push(
+      `  ${' '.repeat(digits)} | ${' '.repeat(column - 1 - from)}${'^'.repeat(Math.max(1, Math.min(length, room)))}`,
+    );
   }
   return shown.join('\n');
 }

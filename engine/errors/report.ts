@@ -31,7 +31,11 @@ export class Report {
     const entry = catalogue[code] as Entry<unknown>;
     const [given] = args as [unknown];
     const hint = typeof entry.hint === 'function' ? entry.hint(given) : entry.hint;
-    this.tell({ severity: entry.severity ?? 'error', code, message: entry.message(given), ...(hint ? { hint } : {}) }, file, place);
+    this.tell(
+      { severity: entry.severity ?? 'error', code, message: entry.message(given), ...(hint ? { hint } : {}) },
+      file,
+      place,
+    );
   }
 
   /** Tells a problem that another catalogue has worded, such as the one of expressions. */

@@ -1,4 +1,16 @@
-import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, type LineCounter, type Node, type Pair, Scalar } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  type LineCounter,
+  type Node,
+  type Pair,
+  Scalar,
+} from 'yaml';
 import type { Located, Place } from '../errors/report.ts';
 import { sourceOffset } from './parse/scalar-offset.ts';
 
@@ -46,7 +58,14 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   private readonly document: Document;
   private readonly counter: LineCounter;
 
-  constructor(of: { path: string; text: string; kind: FileKind; document: Document; counter: LineCounter; data: Data }) {
+  constructor(of: {
+    path: string;
+    text: string;
+    kind: FileKind;
+    document: Document;
+    counter: LineCounter;
+    data: Data;
+  }) {
     super(of.path, of.text);
     this.kind = of.kind;
     this.data = of.data;

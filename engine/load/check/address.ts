@@ -23,13 +23,17 @@ export function checkAddress(address: Template, place: AddressPlace): void {
   const whole = typeof address === 'string';
   const { draft, source } = place;
   const where = source.place(place.path, place.at);
-  const malformed = () => draft.report.add('link-malformed', source, where, { href: fixed === '' ? 'An empty text' : fixed });
+  const malformed = () =>
+    draft.report.add('link-malformed', source, where, { href: fixed === '' ? 'An empty text' : fixed });
   if (fixed.startsWith('#')) {
     if (whole) checkAnchor(fixed.slice(1), place.anchors, place);
     return;
   }
   if (fixed.startsWith('/')) {
-    if (fixed.startsWith('//')) return malformed();
+    if (fixed.startsWith('//')) {
+      malformed();
+      return;
+    }
     const [, route = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(fixed) ?? [];
     if (!whole && rest === '') return;
     checkRoute(route, rest, place);
@@ -38,8 +42,9 @@ export function checkAddress(address: Template, place: AddressPlace): void {
   const [, host] = /^https:\/\/([^/?#]+)([/?#].*)?$/s.exec(fixed) ?? [];
   if (host !== undefined) {
     const complete = whole || fixed.length > `https://${host}`.length;
-    if (/[\s@\\]/.test(host)) return malformed();
-    if (place.leaves && complete && !(draft.site.data.hosts ?? []).includes(host)) draft.report.add('link-host-undeclared', source, where, { host });
+    if (/[\s@\\]/.test(host)) malformed();
+    else if (place.leaves && complete && !(draft.site.data.hosts ?? []).includes(host))
+      draft.report.add('link-host-undeclared', source, where, { host });
     return;
   }
   if (!/^(mailto:|tel:)/.test(fixed) && (whole || !'https://'.startsWith(fixed))) malformed();
@@ -50,7 +55,10 @@ function checkRoute(route: string, rest: string, place: AddressPlace): void {
   const assets = draft.assets;
   if (!draft.routes.has(route)) {
     if (draft.broken.has('page') || draft.broken.has('flow') || assets?.has(route.slice(1))) return;
-    draft.report.add('link-unknown-route', source, source.place(place.path, place.at), { route, near: nearest(route, draft.routes.keys()) });
+    draft.report.add('link-unknown-route', source, source.place(place.path, place.at), {
+      route,
+      near: nearest(route, draft.routes.keys()),
+    });
     return;
   }
   const anchor = /#(.*)$/s.exec(rest)?.[1];
@@ -59,5 +67,9 @@ function checkRoute(route: string, rest: string, place: AddressPlace): void {
 
 function checkAnchor(anchor: string, anchors: ReadonlySet<string>, { draft, source, path, at }: AddressPlace): void {
   if (anchor === '' || anchors.has(anchor)) return;
-  draft.report.add('link-unknown-anchor', source, source.place(path, at), { anchor, near: nearest(anchor, anchors), known: [...anchors] });
+  draft.report.add('link-unknown-anchor', source, source.place(path, at), {
+    anchor,
+    near: nearest(anchor, anchors),
+    known: [...anchors],
+  });
 }

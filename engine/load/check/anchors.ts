@@ -5,7 +5,7 @@ import type { DataPath, Source } from '../source.ts';
 export function anchorsBelow(draft: Draft, source: Source<unknown>, below: DataPath): Set<string> {
   const found = new Set<string>();
   for (const { name, value, path } of draft.contents(source).pieces) {
-    if (name === 'anchor' && below.every((segment, index) => path[index] === segment)) found.add(String(value['id']));
+    if (name === 'anchor' && below.every((segment, index) => path[index] === segment)) found.add(String(value.id));
   }
   return found;
 }
@@ -15,5 +15,8 @@ export function anchorsOfRoute(draft: Draft, route: string): Set<string> {
   const { page, flow, step } = draft.routes.get(route) ?? { page: '', flow: null, step: null };
   const frame = draft.pages.get(page);
   const drawn = flow === null ? undefined : draft.flows.get(flow);
-  return new Set([...(frame ? anchorsBelow(draft, frame, []) : []), ...(drawn && step !== null ? anchorsBelow(draft, drawn, ['steps', step]) : [])]);
+  return new Set([
+    ...(frame ? anchorsBelow(draft, frame, []) : []),
+    ...(drawn && step !== null ? anchorsBelow(draft, drawn, ['steps', step]) : []),
+  ]);
 }

@@ -1,5 +1,13 @@
 import type { Code, Prose, Template, Text } from '../../../schemas/compiled.ts';
-import { type Constants, compileExpression, compileTemplate, type Expression, type Problem, type Type, type Types } from '../../expressions/index.ts';
+import {
+  type Constants,
+  compileExpression,
+  compileTemplate,
+  type Expression,
+  type Problem,
+  type Type,
+  type Types,
+} from '../../expressions/index.ts';
 import { parseDuration, parseWait } from '../../text/duration.ts';
 import { parseInline } from '../../text/inline.ts';
 import { type Run, splitProse } from '../../text/prose.ts';
@@ -26,17 +34,31 @@ export interface Surroundings {
 }
 
 /** Compiles one word of a definition; what can not be compiled is told and left empty. */
-export function compileWord(kind: WordKind, value: unknown, path: DataPath, owner: string, around: Surroundings): unknown {
+export function compileWord(
+  kind: WordKind,
+  value: unknown,
+  path: DataPath,
+  owner: string,
+  around: Surroundings,
+): unknown {
   switch (kind) {
     case 'text':
-      return around.plainTexts ? compileConstant(String(value), path, around) : compileText({ text: String(value), offset: 0 }, path, around);
+      return around.plainTexts
+        ? compileConstant(String(value), path, around)
+        : compileText({ text: String(value), offset: 0 }, path, around);
     case 'prose':
       return compileProse(String(value), path, around);
     case 'expression':
       return compileCode(value, path, around)?.code ?? null;
     case 'href': {
       const template = compileAddress(String(value), 0, path, around);
-      checkAddress(template, { source: around.source, path, draft: around.draft, anchors: around.anchors(path), leaves: owner !== 'link' });
+      checkAddress(template, {
+        source: around.source,
+        path,
+        draft: around.draft,
+        anchors: around.anchors(path),
+        leaves: owner !== 'link',
+      });
       return template;
     }
     case 'duration':
@@ -44,7 +66,8 @@ export function compileWord(kind: WordKind, value: unknown, path: DataPath, owne
     case 'wait': {
       const wait = parseWait(String(value));
       const [from = '', to = ''] = String(value).split(' to ');
-      if (wait.from > wait.to) around.draft.report.add('wait-order', around.source, around.source.place(path), { from, to });
+      if (wait.from > wait.to)
+        around.draft.report.add('wait-order', around.source, around.source.place(path), { from, to });
       return wait;
     }
     default:
@@ -79,7 +102,12 @@ export function compileText({ text, offset: base }: Run, path: DataPath, around:
       return to;
     },
     unclosed(mark, offset) {
-      draft.report.add('text-unclosed-mark', source, source.place(path, { offset: base + offset, length: mark.length }), { mark });
+      draft.report.add(
+        'text-unclosed-mark',
+        source,
+        source.place(path, { offset: base + offset, length: mark.length }),
+        { mark },
+      );
     },
   });
 }
@@ -93,13 +121,16 @@ export function compileConstant(value: string, path: DataPath, around: Surroundi
   const { reads } = compileTemplate(value, around.types(path), around.options);
   if (reads.length > 0) report.add('text-not-constant', around.source, place, { reads });
   // A mistaken expression has been told and leaves only its neighbours.
-  else if (text.some((piece) => typeof piece === 'object' && !('v' in piece))) report.add('text-has-markup', around.source, place);
+  else if (text.some((piece) => typeof piece === 'object' && !('v' in piece)))
+    report.add('text-has-markup', around.source, place);
   return '';
 }
 
 function compileProse(value: string, path: DataPath, around: Surroundings): Prose {
   return splitProse(value).map((part) =>
-    'p' in part ? { p: compileText(part.p, path, around) } : { ul: part.ul.map((item) => compileText(item, path, around)) },
+    'p' in part
+      ? { p: compileText(part.p, path, around) }
+      : { ul: part.ul.map((item) => compileText(item, path, around)) },
   );
 }
 
@@ -111,6 +142,10 @@ function compileAddress(value: string, base: number, path: DataPath, around: Sur
 
 function tell(problems: readonly Problem[], base: number, path: DataPath, { draft, source }: Surroundings): void {
   for (const { code, message, hint, offset, length } of problems) {
-    draft.report.tell({ severity: 'error', code, message, ...(hint === undefined ? {} : { hint }) }, source, source.place(path, { offset: base + offset, length }));
+    draft.report.tell(
+      { severity: 'error', code, message, ...(hint === undefined ? {} : { hint }) },
+      source,
+      source.place(path, { offset: base + offset, length }),
+    );
   }
 }

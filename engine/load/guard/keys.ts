@@ -10,7 +10,8 @@ export function checkKeys(document: Document, file: SourceText, report: Report):
     Pair(_, { key }) {
       const range = (key as { range?: readonly number[] } | null)?.range;
       const place = { offset: range?.[0] ?? 0, length: Math.max(1, (range?.[1] ?? 1) - (range?.[0] ?? 0)) };
-      if (!isScalar(key) || typeof key.value !== 'string') report.add('key-not-text', file, place, { key: isScalar(key) ? String(key.value) : 'here' });
+      if (!isScalar(key) || typeof key.value !== 'string')
+        report.add('key-not-text', file, place, { key: isScalar(key) ? String(key.value) : 'here' });
       else if (forbidden.has(key.value)) report.add('key-forbidden', file, place, { key: key.value });
     },
   });

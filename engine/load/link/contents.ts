@@ -13,7 +13,8 @@ export function contentsOf(source: Source<unknown>): Contents {
       return value;
     },
     enter(name, value, path) {
-      if (typeof value === 'object' && value !== null) pieces.push({ name, value: value as Piece['value'], path: [...path] });
+      if (typeof value === 'object' && value !== null)
+        pieces.push({ name, value: value as Piece['value'], path: [...path] });
       else if (name === 'anchor') pieces.push({ name, value: { id: value }, path: [...path] });
     },
   });

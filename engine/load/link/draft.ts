@@ -1,5 +1,5 @@
-import type { Report } from '../../errors/report.ts';
 import type { ApiFile, FlowFile, FormFile, Intake, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
+import type { Report } from '../../errors/report.ts';
 import type { WordKind } from '../shape/plan.ts';
 import type { DataPath, FileKind, Source } from '../source.ts';
 
@@ -56,6 +56,10 @@ export interface Draft {
   readonly intakes: ReadonlyMap<string, IntakeSource>;
   readonly endpoints: ReadonlyMap<string, IntakeSource>;
   readonly routes: ReadonlyMap<string, DraftRoute>;
+  /** The flows that each page is the frame of. */
+  readonly drawnIn: ReadonlyMap<string, readonly Source<FlowFile>[]>;
+  /** The intakes that post to each collection. */
+  readonly posts: ReadonlyMap<string, readonly IntakeSource[]>;
   /** Kinds of which some file could not be read: what is unknown of them may stand there. */
   readonly broken: ReadonlySet<FileKind>;
   /** Undefined when nobody said which files there are. */

@@ -39,8 +39,22 @@ export function indexDefinitions({ sources, site, broken, assets }: Given, repor
   const forms = byId<FormFile>('form');
   const { intakes, endpoints } = indexIntakes(byId<ApiFile>('api'), report);
   const routes = indexRoutes(pages, flows, report);
+  const drawnIn = groupBy(flows.values(), ({ data }) => data.page);
+  const posts = groupBy(intakes.values(), ({ method, data }) => (method === 'POST' ? data.collection : undefined));
   deepFreeze(site.data.facts);
-  return { report, site, pages, flows, forms, intakes, endpoints, routes, broken, assets, contents };
+  return { report, site, pages, flows, forms, intakes, endpoints, routes, drawnIn, posts, broken, assets, contents };
+}
+
+function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string | undefined): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }
 
 function indexIntakes(apis: ReadonlyMap<string, Source<ApiFile>>, report: Report) {
@@ -54,12 +68,23 @@ function indexIntakes(apis: ReadonlyMap<string, Source<ApiFile>>, report: Report
         report.add('intake-method', source, source.place(path));
         continue;
       }
-      const intake: IntakeSource = { id, source, data, path, method: post === undefined ? 'GET' : 'POST', endpoint: (post ?? get) as string };
+      const intake: IntakeSource = {
+        id,
+        source,
+        data,
+        path,
+        method: post === undefined ? 'GET' : 'POST',
+        endpoint: (post ?? get) as string,
+      };
       const same = intakes.get(id);
       if (same) report.add('id-taken', source, source.place(path), { kind: 'intake', id, other: same.source.path });
       else intakes.set(id, intake);
       const other = endpoints.get(intake.endpoint);
-      if (other) report.add('endpoint-taken', source, source.place([...path, post === undefined ? 'get' : 'post']), { path: intake.endpoint, other: other.id });
+      if (other)
+        report.add('endpoint-taken', source, source.place([...path, post === undefined ? 'get' : 'post']), {
+          path: intake.endpoint,
+          other: other.id,
+        });
       else endpoints.set(intake.endpoint, intake);
     }
   }
@@ -68,7 +93,12 @@ function indexIntakes(apis: ReadonlyMap<string, Source<ApiFile>>, report: Report
 
 function indexRoutes(pages: Draft['pages'], flows: Draft['flows'], report: Report): Map<string, DraftRoute> {
   const routes = new Map<string, DraftRoute>();
-  const add = (source: Source<unknown>, at: readonly (string | number)[], paths: readonly string[], route: Omit<DraftRoute, 'canonical'>) => {
+  const add = (
+    source: Source<unknown>,
+    at: readonly (string | number)[],
+    paths: readonly string[],
+    route: Omit<DraftRoute, 'canonical'>,
+  ) => {
     paths.forEach((path, index) => {
       const other = routes.get(path);
       if (other) report.add('route-taken', source, source.place([...at, index]), { route: path, other: other.owner });

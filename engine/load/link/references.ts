@@ -1,5 +1,5 @@
-import type { AuthorCode } from '../../errors/catalogue.ts';
 import type { FlowFile, FormFile } from '../../../schemas/generated/types.ts';
+import type { AuthorCode } from '../../errors/catalogue.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { WordKind } from '../shape/plan.ts';
 import type { FileKind, Source } from '../source.ts';
@@ -14,7 +14,8 @@ interface ReferenceKind {
   readonly names: (draft: Draft, source: Source<unknown>) => Iterable<string>;
 }
 
-const flowOf = (source: Source<unknown>): Partial<FlowFile> => (source.kind === 'flow' ? (source.data as FlowFile) : {});
+const flowOf = (source: Source<unknown>): Partial<FlowFile> =>
+  source.kind === 'flow' ? (source.data as FlowFile) : {};
 
 /** Which words refer to something, and to what. */
 const referenceKinds: { readonly [Kind in WordKind]?: ReferenceKind } = {
@@ -22,7 +23,11 @@ const referenceKinds: { readonly [Kind in WordKind]?: ReferenceKind } = {
   flow: { code: 'flow-unknown', from: 'flow', names: (draft) => draft.flows.keys() },
   form: { code: 'form-unknown', from: 'form', names: (draft) => draft.forms.keys() },
   step: { code: 'step-unknown', from: 'flow', names: (_, source) => Object.keys(flowOf(source).steps ?? {}) },
-  questions: { code: 'questions-unknown', from: 'flow', names: (_, source) => Object.keys(flowOf(source).questions ?? {}) },
+  questions: {
+    code: 'questions-unknown',
+    from: 'flow',
+    names: (_, source) => Object.keys(flowOf(source).questions ?? {}),
+  },
   endpointRef: { code: 'endpoint-unknown', from: 'api', names: (draft) => draft.endpoints.keys() },
 };
 
@@ -46,7 +51,11 @@ export function checkReferences(draft: Draft, source: Source<unknown>): Readonly
       lost.add(word);
       // Steps and questions are in the file itself, which was read.
       if (draft.broken.has(kind.from) && kind.code !== 'step-unknown' && kind.code !== 'questions-unknown') continue;
-      draft.report.add(kind.code, source, source.place(word.path), { name, near: nearest(name, known), known: [...known] });
+      draft.report.add(kind.code, source, source.place(word.path), {
+        name,
+        near: nearest(name, known),
+        known: [...known],
+      });
     } else if (word.kind === 'asset') checkAsset(draft, source, word);
     else if (word.kind === 'field') checkField(draft, source, word);
   }
@@ -56,7 +65,11 @@ export function checkReferences(draft: Draft, source: Source<unknown>): Readonly
 function checkAsset({ assets, report }: Draft, source: Source<unknown>, word: Word): void {
   const name = String(word.value);
   if (assets === undefined || assets.has(name)) return;
-  report.add('asset-missing', source, source.place(word.path), { name, near: nearest(name, assets), known: [...assets] });
+  report.add('asset-missing', source, source.place(word.path), {
+    name,
+    near: nearest(name, assets),
+    known: [...assets],
+  });
 }
 
 /** A field is one of the form at hand: the form's own file, or the form an intake takes. */

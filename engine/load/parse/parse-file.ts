@@ -40,7 +40,12 @@ export function parseFile(file: { path: string; text: string }, report: Report):
 
 function parse(told: SourceText, kind: FileKind, report: Report): Source | undefined {
   const counter = new LineCounter();
-  const document = parseDocument(told.text, { lineCounter: counter, prettyErrors: false, uniqueKeys: true, version: '1.2' });
+  const document = parseDocument(told.text, {
+    lineCounter: counter,
+    prettyErrors: false,
+    uniqueKeys: true,
+    version: '1.2',
+  });
   const before = report.problems.length;
   for (const error of [...document.errors, ...document.warnings]) {
     const [start = 0, end = start + 1] = error.pos;

@@ -27,14 +27,14 @@ export function sourceOffset(text: string, scalar: ScalarPlace, wanted: number):
     const here = text[at];
     if (at >= end || here === undefined) return undefined;
     if (quote === '"' && here === '\\') {
-      const escape = text[at + 1] ?? '';
-      if (escape === '\n') {
+      const escaped = text[at + 1] ?? '';
+      if (escaped === '\n') {
         at = skipSpace(text, at + 2);
         continue;
       }
       if (index >= wanted) return at;
-      at += escape === 'x' ? 4 : escape === 'u' ? 6 : escape === 'U' ? 10 : 2;
-      index += escape === 'U' && (value.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+      at += escaped === 'x' ? 4 : escaped === 'u' ? 6 : escaped === 'U' ? 10 : 2;
+      index += escaped === 'U' && (value.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
       continue;
     }
     if (quote === "'" && here === "'" && text[at + 1] === "'") {

@@ -29,13 +29,14 @@ function onePerMistake(errors: readonly Found[]): Found[] {
   for (const error of errors) {
     const { keyword, instancePath, params } = error;
     if (keyword === 'propertyNames') continue;
-    if (keyword === 'discriminator' && params['error'] === 'tag') {
+    if (keyword === 'discriminator' && params.error === 'tag') {
       // A block without a type is told as a missing key, one whose type is no text is told here.
-      if (params['tagValue'] === undefined) continue;
+      if (params.tagValue === undefined) continue;
     }
-    if (keyword !== 'oneOf' && unions.some((path) => instancePath === path || instancePath.startsWith(`${path}/`))) continue;
-    if (keyword === 'required' && isMisspelt(String(params['missingProperty']), instancePath, errors)) continue;
-    const subject = params['additionalProperty'] ?? params['missingProperty'] ?? error.propertyName ?? '';
+    if (keyword !== 'oneOf' && unions.some((path) => instancePath === path || instancePath.startsWith(`${path}/`)))
+      continue;
+    if (keyword === 'required' && isMisspelt(String(params.missingProperty), instancePath, errors)) continue;
+    const subject = params.additionalProperty ?? params.missingProperty ?? error.propertyName ?? '';
     const key = `${instancePath} ${String(subject)}`;
     if (seen.has(key)) continue;
     seen.add(key);
@@ -47,53 +48,87 @@ function onePerMistake(errors: readonly Found[]): Found[] {
 /** Whether a key that is missing stands there with a slip of the pen. */
 const isMisspelt = (key: string, instancePath: string, errors: readonly Found[]): boolean =>
   errors.some(
-    (other) => other.keyword === 'additionalProperties' && other.instancePath === instancePath && nearest(String(other.params['additionalProperty']), [key]) === key,
+    (other) =>
+      other.keyword === 'additionalProperties' &&
+      other.instancePath === instancePath &&
+      nearest(String(other.params.additionalProperty), [key]) === key,
   );
 
 function tell(error: Found, source: Source, report: Report): void {
   const { keyword, params, data, parentSchema = {} } = error;
   const path = pathOf(error.instancePath, source.data);
-  const examples = ((parentSchema['examples'] ?? []) as unknown[]).map(shown);
+  const examples = ((parentSchema.examples ?? []) as unknown[]).map(shown);
   const [example] = examples;
-  const own = typeof parentSchema['description'] === 'string' ? parentSchema['description'] : undefined;
+  const own = typeof parentSchema.description === 'string' ? parentSchema.description : undefined;
   switch (keyword) {
     case 'additionalProperties': {
-      const key = String(params['additionalProperty']);
-      const known = Object.keys((parentSchema['properties'] ?? {}) as object);
-      report.add('shape-unknown-key', source, source.place([...path, key], { key: true }), { key, where: nameOf(parentSchema), near: nearest(key, known), known });
+      const key = String(params.additionalProperty);
+      const known = Object.keys((parentSchema.properties ?? {}) as object);
+      report.add('shape-unknown-key', source, source.place([...path, key], { key: true }), {
+        key,
+        where: nameOf(parentSchema),
+        near: nearest(key, known),
+        known,
+      });
       return;
     }
     case 'required': {
-      const key = String(params['missingProperty']);
-      const property = (parentSchema['properties'] as Record<string, { description?: string; examples?: unknown[] }> | undefined)?.[key];
+      const key = String(params.missingProperty);
+      const property = (
+        parentSchema.properties as Record<string, { description?: string; examples?: unknown[] }> | undefined
+      )?.[key];
       const sample = property?.examples?.[0];
       const about = sample === undefined ? undefined : shown(sample);
       report.add('shape-missing-key', source, source.place(path), { key, where: nameOf(parentSchema), about });
       return;
     }
     case 'discriminator': {
-      const known = ((parentSchema['oneOf'] ?? []) as { $ref: string }[]).map(({ $ref }) => $ref.replace(/^.*\/|\.schema\.json$/g, ''));
-      const name = shown(params['tagValue']);
-      report.add('shape-unknown-block', source, source.place([...path, 'type']), { name, near: nearest(name, known), known });
+      const known = ((parentSchema.oneOf ?? []) as { $ref: string }[]).map(({ $ref }) =>
+        $ref.replace(/^.*\/|\.schema\.json$/g, ''),
+      );
+      const name = shown(params.tagValue);
+      report.add('shape-unknown-block', source, source.place([...path, 'type']), {
+        name,
+        near: nearest(name, known),
+        known,
+      });
       return;
     }
     case 'type':
     case 'oneOf': {
-      const wanted = keyword === 'oneOf' ? 'something else' : [params['type']].flat().map((type) => typeNames[String(type)] ?? String(type)).join(' or ');
-      report.add('shape-wrong-type', source, source.place(path), { wanted, found: describe(data), example: example ?? own });
+      const wanted =
+        keyword === 'oneOf'
+          ? 'something else'
+          : [params.type]
+              .flat()
+              .map((type) => typeNames[String(type)] ?? String(type))
+              .join(' or ');
+      report.add('shape-wrong-type', source, source.place(path), {
+        wanted,
+        found: describe(data),
+        example: example ?? own,
+      });
       return;
     }
     case 'enum':
     case 'const': {
-      const known = ((params['allowedValues'] ?? [params['allowedValue']]) as unknown[]).map(String);
-      report.add('shape-not-one-of', source, source.place(path), { found: shown(data), near: nearest(String(data), known), known });
+      const known = ((params.allowedValues ?? [params.allowedValue]) as unknown[]).map(String);
+      report.add('shape-not-one-of', source, source.place(path), {
+        found: shown(data),
+        near: nearest(String(data), known),
+        known,
+      });
       return;
     }
     case 'pattern': {
       const name = error.propertyName;
       const place = name === undefined ? source.place(path) : source.place([...path, name], { key: true });
-      const about = name === undefined ? own : `a name of letters and digits: ${String(params['pattern'])}`;
-      report.add('shape-form', source, place, { found: name ?? shown(data), about, examples: name === undefined ? examples : [] });
+      const about = name === undefined ? own : `a name of letters and digits: ${String(params.pattern)}`;
+      report.add('shape-form', source, place, {
+        found: name ?? shown(data),
+        about,
+        examples: name === undefined ? examples : [],
+      });
       return;
     }
     default:
@@ -101,7 +136,14 @@ function tell(error: Found, source: Source, report: Report): void {
   }
 }
 
-const typeNames: Readonly<Record<string, string>> = { string: 'a text', number: 'a number', integer: 'a whole number', boolean: 'true or false', object: 'keys with values', array: 'a list' };
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'keys with values',
+  array: 'a list',
+};
 
 function describe(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
@@ -122,11 +164,11 @@ const bounds: Readonly<Record<string, (limit: string) => string>> = {
 };
 
 const boundsOf = (keyword: string, params: Readonly<Record<string, unknown>>): string =>
-  bounds[keyword]?.(String(params['limit'])) ?? `does not keep the rule ${keyword}`;
+  bounds[keyword]?.(String(params.limit)) ?? `does not keep the rule ${keyword}`;
 
 /** `HeroBlock` as an author knows it: "A hero block". */
 function nameOf(schema: Readonly<Record<string, unknown>>): string {
-  const title = typeof schema['title'] === 'string' ? schema['title'] : '';
+  const title = typeof schema.title === 'string' ? schema.title : '';
   const words = title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   if (words === '') return 'This';
   return `${/^[aeiou]/.test(words) ? 'An' : 'A'} ${words}`;

@@ -3,8 +3,26 @@ import type { FileKind } from '../source.ts';
 
 /** What a string of a definition is: the schemas' `x-kind`. */
 export type WordKind =
-  | 'text' | 'prose' | 'expression' | 'href' | 'duration' | 'wait' | 'asset' | 'route' | 'step' | 'flow' | 'form' | 'page'
-  | 'questions' | 'event' | 'endpoint' | 'endpointRef' | 'field' | 'regex' | 'facts' | 'texts';
+  | 'text'
+  | 'prose'
+  | 'expression'
+  | 'href'
+  | 'duration'
+  | 'wait'
+  | 'asset'
+  | 'route'
+  | 'step'
+  | 'flow'
+  | 'form'
+  | 'page'
+  | 'questions'
+  | 'event'
+  | 'endpoint'
+  | 'endpointRef'
+  | 'field'
+  | 'regex'
+  | 'facts'
+  | 'texts';
 
 /** What a schema says about a value, as far as the loader asks: its kind, its name, and the same of its parts. */
 export interface Plan {
@@ -33,7 +51,10 @@ function at(file: string, pointer: string): Plan {
   // Kept before it is filled: blocks hold blocks.
   const plan: Plan = {};
   plans.set(id, plan);
-  const schema = pointer.split('/').slice(1).reduce<unknown>((part, key) => (part as Schema)[key], schemas[file]) as Schema;
+  const schema = pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, key) => (part as Schema)[key], schemas[file]) as Schema;
   fill(plan, schema, file);
   const name = pointer.split('/').pop();
   if (name) plan.name ??= name;
@@ -41,12 +62,12 @@ function at(file: string, pointer: string): Plan {
 }
 
 function planFor(schema: Schema, file: string): Plan {
-  const ref = schema['$ref'];
+  const ref = schema.$ref;
   if (typeof ref === 'string') {
     const [path = '', pointer = ''] = ref.split('#');
     return at(path === '' ? file : resolve(file, path), pointer);
   }
-  const parts = schema['allOf'];
+  const parts = schema.allOf;
   // A lone `allOf` only carries a description beside a reference.
   if (Array.isArray(parts) && parts.length === 1) return planFor(parts[0] as Schema, file);
   const plan: Plan = {};
@@ -56,15 +77,16 @@ function planFor(schema: Schema, file: string): Plan {
 
 function fill(plan: Plan, schema: Schema, file: string): void {
   if (typeof schema['x-kind'] === 'string') plan.kind = schema['x-kind'] as WordKind;
-  const properties = schema['properties'] as Record<string, Schema> | undefined;
-  if (properties) plan.properties = new Map(Object.entries(properties).map(([key, part]) => [key, planFor(part, file)]));
-  const additional = schema['additionalProperties'];
+  const properties = schema.properties as Record<string, Schema> | undefined;
+  if (properties)
+    plan.properties = new Map(Object.entries(properties).map(([key, part]) => [key, planFor(part, file)]));
+  const additional = schema.additionalProperties;
   if (typeof additional === 'object' && additional !== null) plan.additional = planFor(additional as Schema, file);
-  if (typeof schema['items'] === 'object') plan.items = planFor(schema['items'] as Schema, file);
-  if (schema['discriminator'] !== undefined) {
+  if (typeof schema.items === 'object') plan.items = planFor(schema.items as Schema, file);
+  if (schema.discriminator !== undefined) {
     plan.name = 'block';
     plan.byType = new Map(
-      (schema['oneOf'] as { $ref: string }[]).map((branch) => {
+      (schema.oneOf as { $ref: string }[]).map((branch) => {
         const path = resolve(file, branch.$ref);
         const { type } = (schemas[path] as { properties: { type: { const: string } } }).properties;
         return [type.const, at(path, '')];

@@ -10,7 +10,13 @@ export interface Visitor {
 }
 
 /** Walks a definition along its schema and gives back a copy with its words replaced. */
-export function walk(plan: Plan, value: unknown, visitor: Visitor, path: (string | number)[] = [], owner = ''): unknown {
+export function walk(
+  plan: Plan,
+  value: unknown,
+  visitor: Visitor,
+  path: (string | number)[] = [],
+  owner = '',
+): unknown {
   if (plan.kind !== undefined) return visitor.word(plan.kind, value, path, owner);
   if (plan.name !== undefined && visitor.enter) visitor.enter(plan.name, value, path);
   const within = plan.name ?? owner;
@@ -20,7 +26,7 @@ export function walk(plan: Plan, value: unknown, visitor: Visitor, path: (string
   }
   if (typeof value !== 'object' || value === null) return value;
   const record = value as Record<string, unknown>;
-  const { properties, additional } = plan.byType?.get(String(record['type'])) ?? plan;
+  const { properties, additional } = plan.byType?.get(String(record.type)) ?? plan;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(record)) {
     const part = properties?.get(key) ?? additional;
@@ -29,7 +35,14 @@ export function walk(plan: Plan, value: unknown, visitor: Visitor, path: (string
   return copy;
 }
 
-function step(plan: Plan, value: unknown, visitor: Visitor, path: (string | number)[], segment: string | number, owner: string): unknown {
+function step(
+  plan: Plan,
+  value: unknown,
+  visitor: Visitor,
+  path: (string | number)[],
+  segment: string | number,
+  owner: string,
+): unknown {
   path.push(segment);
   const result = walk(plan, value, visitor, path, owner);
   path.pop();

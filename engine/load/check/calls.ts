@@ -1,0 +1,111 @@
+import type { Call, Calls, FlowFile, Reaction } from '../../../schemas/generated/types.ts';
+import { nearest } from '../../text/nearest.ts';
+import { acceptedBy } from '../compile/intake.ts';
+import type { Draft, IntakeSource } from '../link/draft.ts';
+import type { DataPath, Source } from '../source.ts';
+
+/**
+ * Checks what a flow calls: that the endpoint offers the method, is given all it needs and nothing else, that replies
+ * have a place and failures are told.
+ * @param values names of all values of the flow, computed ones included
+ */
+export function checkCalls(draft: Draft, source: Source<FlowFile>, values: ReadonlySet<string>): void {
+  const { report } = draft;
+  for (const { name, value, path } of draft.contents(source).pieces) {
+    if (name === 'calls') {
+      const { calls, failed } = value as unknown as Calls;
+      const told = failed.toast ?? failed.alert ?? failed.inline;
+      if (told === undefined && calls.some((call) => call.optional !== true))
+        report.add('message-empty', source, source.place([...path, 'failed'], { key: true }));
+    } else if (name === 'call') {
+      const call = value as unknown as Call;
+      if ((call.post === undefined) === (call.get === undefined)) report.add('call-shape', source, source.place(path));
+      else {
+        const method = call.post === undefined ? 'GET' : 'POST';
+        checkCall(
+          draft,
+          source,
+          {
+            path,
+            key: method === 'GET' ? 'get' : 'post',
+            method,
+            endpoint: (call.post ?? call.get) as string,
+            send: call.send,
+          },
+          values,
+        );
+      }
+      checkInto(draft, source, [...path, 'into'], call.into);
+    } else if (name === 'reaction') {
+      const { post } = value as unknown as Reaction;
+      if (post)
+        checkCall(
+          draft,
+          source,
+          { path: [...path, 'post'], key: 'to', method: 'POST', endpoint: post.to, send: post.send },
+          values,
+        );
+    }
+  }
+}
+
+interface Made {
+  readonly path: DataPath;
+  readonly key: string;
+  readonly method: 'GET' | 'POST';
+  readonly endpoint: string;
+  readonly send: Readonly<Record<string, unknown>> | undefined;
+}
+
+function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, values: ReadonlySet<string>): void {
+  const { report } = draft;
+  const { path, endpoint, method, send = {} } = made;
+  const intake = draft.endpoints.get(endpoint);
+  if (intake === undefined || !isWhole(draft, intake)) return;
+  const place = source.place([...path, made.key]);
+  if (intake.method !== method) {
+    report.add('endpoint-method', source, place, {
+      path: endpoint,
+      offered: intake.method.toLowerCase(),
+      called: method.toLowerCase(),
+    });
+    return;
+  }
+  const accepts = acceptedBy(draft, intake.data);
+  const known = Object.keys(accepts);
+  for (const name of Object.keys(send)) {
+    if (known.includes(name)) continue;
+    report.add('call-value-unknown', source, source.place([...path, 'send', name], { key: true }), {
+      name,
+      endpoint,
+      near: nearest(name, known),
+      known,
+    });
+  }
+  for (const [name, type] of Object.entries(accepts)) {
+    // A time that nobody sends is the time of the call.
+    if (type.optional === true || type.type === 'time' || Object.hasOwn(send, name) || values.has(name)) continue;
+    report.add('call-value-missing', source, place, { name, endpoint });
+  }
+}
+
+/** Whether all that an intake accepts is known. */
+const isWhole = (draft: Draft, { data }: IntakeSource): boolean =>
+  data.form === undefined || draft.forms.has(data.form);
+
+function checkInto(
+  { report }: Draft,
+  source: Source<FlowFile>,
+  path: DataPath,
+  into: Readonly<Record<string, unknown>> = {},
+): void {
+  const known = Object.keys(source.data.keeps ?? {});
+  for (const name of Object.keys(into)) {
+    if (known.includes(name)) continue;
+    report.add('into-not-kept', source, source.place([...path, name], { key: true }), {
+      name,
+      near: nearest(name, known),
+      known,
+    });
+  }
+}

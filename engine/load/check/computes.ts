@@ -1,0 +1,134 @@
+import type { Json } from '../../../schemas/compiled.ts';
+import type { Compute, FlowFile } from '../../../schemas/generated/types.ts';
+import type { Draft } from '../link/draft.ts';
+import type { DataPath, Source } from '../source.ts';
+
+/** Checks that each computed value is one thing, before it is compiled. */
+export function checkComputeShapes({ report }: Draft, source: Source<FlowFile>): void {
+  for (const [name, compute] of Object.entries(source.data.computes ?? {})) {
+    const ways = [compute.value, compute.bands, compute.lowest].filter((way) => way !== undefined).length;
+    if (ways !== 1 || (compute.bands === undefined) !== (compute.is === undefined))
+      report.add('compute-shape', source, source.place(['computes', name], { key: true }));
+    else if (compute.is !== undefined) {
+      const comparisons = Object.values(compute.is);
+      const wrong = comparisons.findIndex(
+        (comparison, index) => (comparison === 'otherwise') !== (index === comparisons.length - 1),
+      );
+      if (wrong >= 0)
+        report.add(
+          'band-otherwise',
+          source,
+          source.place(['computes', name, 'is', Object.keys(compute.is)[wrong] ?? '']),
+        );
+    }
+  }
+}
+
+/** Checks what computed values come to: that every band is reached and that a score of answers ends at 100. */
+export function checkComputedValues(
+  draft: Draft,
+  source: Source<FlowFile>,
+  computes: Readonly<Record<string, Compute>>,
+): void {
+  for (const [name, compute] of Object.entries(computes)) {
+    if (compute.is !== undefined)
+      checkBands(draft, source, ['computes', name, 'is'], compute, isPercent(compute.bands ?? null, computes));
+    if (compute.value !== undefined) checkMaximum(draft, source, ['computes', name, 'value'], compute.value);
+  }
+}
+
+/** Whether code gives a percentage, by itself or through a computed value. */
+function isPercent(code: Json, computes: Readonly<Record<string, Compute>>): boolean {
+  if (!Array.isArray(code)) return false;
+  if (code[0] === 'percent') return true;
+  const source = code[0] === '$' && Object.hasOwn(computes, String(code[1])) ? computes[String(code[1])] : undefined;
+  return (
+    source?.value !== undefined && source.value !== code && Array.isArray(source.value) && source.value[0] === 'percent'
+  );
+}
+
+interface Band {
+  readonly name: string;
+  readonly rising: boolean | null;
+  holds(value: number): boolean;
+}
+
+function checkBands(
+  { report }: Draft,
+  source: Source<FlowFile>,
+  path: DataPath,
+  compute: Compute,
+  percent: boolean,
+): void {
+  const entries = Object.entries(compute.is ?? {});
+  if (entries.some(([, comparison], index) => (comparison === 'otherwise') !== (index === entries.length - 1))) return;
+  const bands = entries.map(([name, comparison]) => bandOf(name, comparison));
+  const bounds = entries.flatMap(([, comparison]) =>
+    comparison === 'otherwise' ? [] : [Number(comparison.split(' ')[1])],
+  );
+  const samples = percent ? Array.from({ length: 101 }, (_, index) => index) : samplesAround(bounds);
+  const taken = new Set<number>();
+  bands.forEach((band, index) => {
+    const own = samples.filter((value) => band.holds(value));
+    const place = source.place([...path, band.name]);
+    if (own.every((value) => taken.has(value))) {
+      report.add('band-unreachable', source, place, { band: band.name });
+      return;
+    }
+    const other = bands
+      .slice(0, index)
+      .find(
+        (earlier) =>
+          earlier.rising !== null &&
+          band.rising !== null &&
+          earlier.rising !== band.rising &&
+          own.some((value) => earlier.holds(value)),
+      );
+    if (other) report.add('band-overlap', source, place, { band: band.name, other: other.name });
+    for (const value of own) taken.add(value);
+  });
+}
+
+function bandOf(name: string, comparison: string): Band {
+  if (comparison === 'otherwise') return { name, rising: null, holds: () => true };
+  const [sign = '', limit = ''] = comparison.split(' ');
+  const bound = Number(limit);
+  return {
+    name,
+    rising: sign.startsWith('>'),
+    holds: (value) =>
+      sign === '>=' ? value >= bound : sign === '>' ? value > bound : sign === '<=' ? value <= bound : value < bound,
+  };
+}
+
+/** One number at each bound, between each two, and beyond the outermost: comparisons tell no others apart. */
+function samplesAround(bounds: readonly number[]): number[] {
+  const sorted = [...new Set(bounds)].sort((a, b) => a - b);
+  const [first = 0] = sorted;
+  const last = sorted.at(-1) ?? 0;
+  return [
+    first - 1,
+    ...sorted.flatMap((bound, index) => [bound, (bound + (sorted[index + 1] ?? last + 2)) / 2]),
+    last + 1,
+  ];
+}
+
+/** Compares `percent(sum(answers), N)` with the sum of the best options. */
+function checkMaximum(draft: Draft, source: Source<FlowFile>, path: DataPath, code: Json): void {
+  if (!Array.isArray(code) || code[0] === '#') return;
+  const [operation, sum, divisor] = code as readonly Json[];
+  const list =
+    operation === 'percent' && Array.isArray(sum) && sum[0] === 'sum' && Array.isArray(sum[1]) && sum[1][0] === '$'
+      ? String(sum[1][1])
+      : undefined;
+  const set =
+    list === undefined ? undefined : Object.values(source.data.questions ?? {}).find((each) => each.into === list);
+  if (set !== undefined && typeof divisor === 'number') {
+    const best = set.items.reduce(
+      (total, question) => total + Math.max(...question.options.map((option) => option.value)),
+      0,
+    );
+    if (best !== divisor) draft.report.add('score-maximum', source, source.place(path), { divisor, best });
+  }
+  for (const part of code.slice(1)) checkMaximum(draft, source, path, part);
+}

@@ -1,0 +1,62 @@
+import type { FlowFile } from '../../../schemas/generated/types.ts';
+import { nearest } from '../../text/nearest.ts';
+import type { Draft, Word } from '../link/draft.ts';
+import type { Source } from '../source.ts';
+
+const eventsIn = (draft: Draft, source: Source<unknown>): Word[] =>
+  draft.contents(source).words.filter((word) => word.kind === 'event');
+
+/** Checks that buttons do one thing, and that every event has somebody who sends it and somebody who handles it. */
+export function checkEvents(draft: Draft): void {
+  const { report } = draft;
+  for (const source of [...draft.pages.values(), ...draft.flows.values()]) {
+    for (const { name, value, path } of draft.contents(source).pieces) {
+      if (name === 'action' && (value.send === undefined) === (value.to === undefined))
+        report.add('action-shape', source, source.place(path.length > 0 ? [...path, 'label'] : path, { key: true }));
+    }
+  }
+  for (const [id, source] of draft.pages) {
+    const handled = new Set(
+      (draft.drawnIn.get(id) ?? []).flatMap(({ data }) =>
+        Object.values(data.steps).flatMap((step) => Object.keys(step.on ?? {})),
+      ),
+    );
+    for (const word of eventsIn(draft, source)) tellUnhandled(draft, source, word, handled);
+  }
+  for (const source of draft.flows.values()) checkFlowEvents(draft, source);
+}
+
+function checkFlowEvents(draft: Draft, source: Source<FlowFile>): void {
+  const frame = draft.pages.get(source.data.page ?? '');
+  const framed = frame === undefined ? [] : eventsIn(draft, frame).map((word) => String(word.value));
+  const words = eventsIn(draft, source);
+  for (const [id, step] of Object.entries(source.data.steps)) {
+    const own = words.filter((word) => word.path[1] === id);
+    const handled = Object.keys(step.on ?? {});
+    for (const word of own) tellUnhandled(draft, source, word, new Set(handled));
+    const sent = new Set([...own.map((word) => String(word.value)), ...framed]);
+    for (const event of handled) {
+      // A slip of the pen is told once, where it is sent.
+      if (
+        sent.has(event) ||
+        own.some((word) => nearest(String(word.value), handled) === event && !handled.includes(String(word.value)))
+      )
+        continue;
+      draft.report.add('event-unsent', source, source.place(['steps', id, 'on', event], { key: true }), {
+        event,
+        near: nearest(event, sent),
+        known: [...sent],
+      });
+    }
+  }
+}
+
+function tellUnhandled({ report }: Draft, source: Source<unknown>, word: Word, handled: ReadonlySet<string>): void {
+  const event = String(word.value);
+  if (handled.has(event)) return;
+  report.add('event-unhandled', source, source.place(word.path), {
+    event,
+    near: nearest(event, handled),
+    known: [...handled],
+  });
+}

@@ -1,0 +1,137 @@
+import type { Field, FormFile, Rule } from '../../../schemas/generated/types.ts';
+import { compileForm, type FormMessages, validateField } from '../../forms/index.ts';
+import { ruleMeanings } from '../../forms/rules.ts';
+import type { FormDefinition } from '../../forms/types.ts';
+import { kindOf } from '../../forms/values.ts';
+import { reservedNames } from '../compile/value-types.ts';
+import type { Draft } from '../link/draft.ts';
+import type { Source } from '../source.ts';
+import { nestsRepetition, regexMistake } from './regex.ts';
+
+/** Checks a form's fields and rules, before its texts are compiled. */
+export function checkForm(draft: Draft, source: Source<FormFile>): void {
+  for (const [name, field] of Object.entries(source.data.fields)) checkField(draft, source, name, field);
+  for (const { kind, value, path } of draft.contents(source).words) {
+    if (kind !== 'regex') continue;
+    const said = regexMistake(String(value));
+    if (said !== undefined) draft.report.add('regex-invalid', source, source.place(path), { said });
+    else if (nestsRepetition(String(value))) draft.report.add('regex-slow', source, source.place(path));
+  }
+  checkConsent(draft, source);
+}
+
+function checkField(draft: Draft, source: Source<FormFile>, name: string, field: Field): void {
+  const { report } = draft;
+  const path = ['fields', name];
+  const at = source.place(path, { key: true });
+  if (reservedNames.has(name)) report.add('name-reserved', source, at, { name });
+  const chosen = field.type === 'choice' || field.type === 'choices';
+  if (chosen !== (field.options !== undefined)) {
+    const said = chosen
+      ? `A field of type ${field.type} needs options.`
+      : `A field of type ${field.type} has no options.`;
+    report.add('field-options', source, source.place([...path, chosen ? 'type' : 'options'], { key: true }), { said });
+  }
+  const values = new Set<string>();
+  field.options?.forEach(({ value }, index) => {
+    if (values.has(value))
+      report.add('option-twice', source, source.place([...path, 'options', index, 'value']), { value });
+    values.add(value);
+  });
+  const personal = field.pii === undefined ? personalKind(field) : undefined;
+  if (personal !== undefined) report.add('field-personal', source, at, { field: name, kind: personal });
+  const typed = field.type === 'text' || field.type === 'textarea' || field.type === 'email' || field.type === 'tel';
+  if (typed && (field.rules ?? []).length === 0) report.add('field-without-rules', source, at, { field: name });
+  checkRules(draft, source, name, field);
+}
+
+/** The measures a rule needs, one of them at least. */
+const measures: { readonly [R in Rule['rule']]?: readonly (keyof Rule)[] } = {
+  minLength: ['length'],
+  maxLength: ['length'],
+  digits: ['min', 'max'],
+  atLeast: ['count'],
+  pattern: ['pattern'],
+};
+
+function checkRules({ report }: Draft, source: Source<FormFile>, name: string, field: Field): void {
+  const rules = field.rules ?? [];
+  rules.forEach((rule, index) => {
+    const path = ['fields', name, 'rules', index];
+    const place = source.place([...path, 'rule']);
+    const needs = measures[rule.rule];
+    if (needs && !needs.some((measure) => rule[measure] !== undefined))
+      report.add('rule-incomplete', source, place, { rule: rule.rule, needs: needs.join(' or ') });
+    // Rules know nothing of texts, so what is not compiled yet does not matter to them.
+    const kind = kindOf(field as never);
+    if (!ruleMeanings[rule.rule].judges.includes(kind as never))
+      report.add('rule-misplaced', source, place, { rule: rule.rule, type: field.type });
+    if (rule.min !== undefined && rule.max !== undefined && rule.min > rule.max)
+      report.add('rule-range', source, source.place([...path, 'min']), { min: rule.min, max: rule.max });
+    const least = rule.rule === 'minLength' ? rule.length : undefined;
+    const most = Math.min(
+      field.maxLength ?? Number.POSITIVE_INFINITY,
+      ...rules.flatMap((other) => (other.rule === 'maxLength' ? (other.length ?? []) : [])),
+    );
+    if (least !== undefined && least > most)
+      report.add('rule-range', source, source.place([...path, 'length']), { min: least, max: most });
+    if (rule.count !== undefined && field.options !== undefined && rule.count > field.options.length) {
+      report.add('rule-range', source, source.place([...path, 'count']), {
+        min: rule.count,
+        max: field.options.length,
+      });
+    }
+  });
+}
+
+/** What personal data a field holds by its type or its autocomplete token. */
+function personalKind({ type, autocomplete = '' }: Field): string | undefined {
+  if (type === 'email' || autocomplete === 'email') return 'email';
+  if (type === 'tel' || /^tel(-|$)/.test(autocomplete)) return 'phone';
+  return /^((given|family|additional)-)?name$/.test(autocomplete) ? 'name' : undefined;
+}
+
+function checkConsent({ report }: Draft, source: Source<FormFile>): void {
+  const { consent, fields } = source.data;
+  if (consent === undefined) return;
+  if (consent.mechanism === 'prechecked')
+    report.add('consent-prechecked', source, source.place(['consent', 'mechanism']));
+  if (consent.mechanism === 'notice') return;
+  const field = consent.field === undefined ? undefined : fields[consent.field];
+  // A field that is not there is told as such.
+  if (consent.field !== undefined && field === undefined) return;
+  const ticked = field?.default === true;
+  const said =
+    field?.type !== 'checkbox'
+      ? 'The consent names no checkbox that carries it.'
+      : ticked !== (consent.mechanism === 'prechecked')
+        ? `The checkbox is ${ticked ? '' : 'not '}ticked beforehand, but the mechanism says ${consent.mechanism}.`
+        : undefined;
+  if (said !== undefined)
+    report.add(
+      'consent-field',
+      source,
+      source.place(['consent', consent.field === undefined ? 'mechanism' : 'field']),
+      { said },
+    );
+}
+
+const said: FormMessages = {
+  tooLong: 'it is too long.',
+  wrongType: 'it is of another type than the field.',
+  unknownOption: 'it is not one of the options.',
+};
+
+/** Lets the form itself judge the values it starts with. Its rules have to be in order. */
+export function checkDefaults({ report }: Draft, source: Source<FormFile>, form: FormDefinition): void {
+  const given = form.fields.filter(({ default: value }) => value !== undefined && value !== '' && value !== false);
+  if (given.length === 0) return;
+  const compiled = compileForm(form, said);
+  for (const field of given) {
+    const verdict = validateField(compiled, field.name, field.default);
+    if (!verdict.ok)
+      report.add('field-default', source, source.place(['fields', field.name, 'default']), {
+        said: verdict.error.message,
+      });
+  }
+}

@@ -1,0 +1,60 @@
+import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
+import type { Draft } from '../link/draft.ts';
+import type { Source } from '../source.ts';
+
+/** The steps a step leads on to. */
+export const waysOn = (step: Step): string[] => [
+  ...(step.next === undefined ? [] : [step.next]),
+  ...(step.choose ?? []).map((branch) => branch.to),
+  ...Object.values(step.on ?? {}).flatMap((reaction) => reaction.to ?? []),
+];
+
+/** A step that goes on without a visitor. */
+const isAutomatic = (step: Step): boolean =>
+  (step.wait !== undefined || step.choose !== undefined) && step.ask === undefined && step.form === undefined;
+
+/** Checks the ways between the steps of a flow: that each is reached, leads on, and none goes round for ever. */
+export function checkGraph({ report }: Draft, source: Source<FlowFile>): void {
+  const { steps, start } = source.data;
+  const reached = reachableFrom(
+    steps,
+    // An address with its values is a way in of its own.
+    [
+      start,
+      ...Object.keys(steps).filter(
+        (id) => steps[id]?.path !== undefined && Object.keys(steps[id]?.query ?? {}).length > 0,
+      ),
+    ],
+    (step) => [...waysOn(step), ...(step.lost === undefined ? [] : [step.lost.to])],
+  );
+  const looping = new Set<string>();
+  for (const [id, step] of Object.entries(steps)) {
+    const place = source.place(['steps', id], { key: true });
+    if (!reached.has(id)) report.add('step-unreachable', source, place, { step: id });
+    const mustSay = step.ask !== undefined || step.wait !== undefined;
+    if (waysOn(step).length === 0 && step.leave === undefined && step.final !== true && !mustSay)
+      report.add('step-dead-end', source, place, { step: id });
+    if (!isAutomatic(step) || looping.has(id)) continue;
+    const ahead = [...reachableFrom(steps, [id], waysOn)];
+    if (ahead.every((each) => isAutomatic(steps[each] as Step) && waysOn(steps[each] as Step).length > 0)) {
+      for (const each of ahead) looping.add(each);
+      report.add('step-endless-loop', source, place, { steps: ahead });
+    }
+  }
+}
+
+function reachableFrom(
+  steps: FlowFile['steps'],
+  from: readonly string[],
+  ways: (step: Step) => readonly string[],
+): Set<string> {
+  const reached = new Set<string>();
+  const open = [...from];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const step = Object.hasOwn(steps, id) ? steps[id] : undefined;
+    if (step === undefined || reached.has(id)) continue;
+    reached.add(id);
+    open.push(...ways(step));
+  }
+  return reached;
+}

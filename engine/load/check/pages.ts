@@ -1,0 +1,76 @@
+import { type BlockRole, roleOf, typeWithRole } from '../../blocks/roles.ts';
+import type { Draft } from '../link/draft.ts';
+
+/** Where each role belongs, for messages. */
+const homes: { readonly [R in BlockRole]: string } = {
+  questions: 'a step that asks questions',
+  form: 'a step with a form',
+  stage: 'a page that a flow is drawn in',
+};
+
+/** Checks what pages are for: that each can be seen, that frames have a stage, that blocks stand where they can work. */
+export function checkPages(draft: Draft): void {
+  const { report, pages, drawnIn, site, broken } = draft;
+
+  let notFound: string | undefined;
+  for (const [id, source] of pages) {
+    const { paths, role } = source.data;
+    const users = drawnIn.get(id) ?? [];
+    if (role === 'not-found') {
+      if (notFound !== undefined) report.add('not-found-twice', source, source.place(['role']), { other: notFound });
+      notFound ??= id;
+    }
+    if (paths !== undefined && users.length > 0)
+      report.add('page-with-flow-has-paths', source, source.place(['paths'], { key: true }), { page: id });
+    if (paths === undefined && users.length === 0 && role === undefined && !broken.has('flow'))
+      report.add('page-unused', source, source.place(['page']), { page: id });
+    let staged = false;
+    for (const { name, value, path } of draft.contents(source).pieces) {
+      const own = name === 'block' ? roleOf(value.type) : null;
+      if (own === null) continue;
+      if (own === 'stage' && (users.length > 0 || broken.has('flow'))) staged = true;
+      else
+        report.add('block-out-of-place', source, source.place([...path, 'type']), {
+          block: typeWithRole(own),
+          needs: homes[own],
+        });
+    }
+    const [flow] = users;
+    if (flow !== undefined && !staged)
+      report.add('stage-missing', source, source.place(['blocks'], { key: true }), { page: id, flow: flow.data.flow });
+  }
+  if (notFound === undefined && site.data.notFound !== 'redirect' && !broken.has('page'))
+    report.add('not-found-missing', site, site.place(['notFound']));
+}
+
+/** Checks that the blocks of each step fit what the step does. */
+export function checkStepBlocks(draft: Draft): void {
+  const { report } = draft;
+  for (const source of draft.flows.values()) {
+    const shown = new Map<string, Set<BlockRole>>();
+    for (const { name, value, path } of draft.contents(source).pieces) {
+      const own = name === 'block' ? roleOf(value.type) : null;
+      if (own === null) continue;
+      const id = String(path[1]);
+      const step = source.data.steps[id];
+      const fits = (own === 'questions' && step?.ask !== undefined) || (own === 'form' && step?.form !== undefined);
+      if (!fits)
+        report.add('block-out-of-place', source, source.place([...path, 'type']), {
+          block: typeWithRole(own),
+          needs: homes[own],
+        });
+      shown.set(id, (shown.get(id) ?? new Set()).add(own));
+    }
+    for (const [id, step] of Object.entries(source.data.steps)) {
+      const missing = (role: BlockRole, key: string, because: string) => {
+        if (shown.get(id)?.has(role)) return;
+        report.add('block-missing', source, source.place(['steps', id, key], { key: true }), {
+          block: typeWithRole(role),
+          because,
+        });
+      };
+      if (step.ask !== undefined) missing('questions', 'ask', 'asks questions');
+      if (step.form !== undefined) missing('form', 'form', 'has a form');
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import type { FlowFile, ValueType } from '../../../schemas/generated/types.ts';
+import { formsOf } from '../compile/flow.ts';
+import { reservedNames } from '../compile/value-types.ts';
+import type { Draft } from '../link/draft.ts';
+import type { DataPath, Source } from '../source.ts';
+
+/** Checks the names and types of the values that a flow keeps, computes and asks for. */
+export function checkValues(draft: Draft, source: Source<FlowFile>): void {
+  const { report } = draft;
+  const { keeps = {}, computes = {} } = source.data;
+  const fields = new Set(formsOf(draft, source.data).flatMap((form) => Object.keys(form.fields)));
+  for (const [part, values] of Object.entries({ keeps, computes })) {
+    for (const name of Object.keys(values)) {
+      const place = source.place([part, name], { key: true });
+      if (reservedNames.has(name)) report.add('name-reserved', source, place, { name });
+      else if (part === 'computes' && (Object.hasOwn(keeps, name) || fields.has(name))) {
+        report.add('name-taken', source, place, {
+          name,
+          what: Object.hasOwn(keeps, name) ? 'a kept value' : "a form's field",
+        });
+      }
+    }
+  }
+  checkQuestions(draft, source);
+}
+
+function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
+  const { keeps = {}, questions = {} } = source.data;
+  for (const [id, set] of Object.entries(questions)) {
+    const kept = Object.hasOwn(keeps, set.into) ? keeps[set.into] : undefined;
+    const count = set.items.length;
+    const path: DataPath = ['questions', id];
+    const said =
+      kept === undefined
+        ? 'not kept by this flow'
+        : kept.type !== 'list' || kept.of !== 'number'
+          ? 'no list of numbers'
+          : kept.length !== undefined && kept.length !== count
+            ? `a list of ${kept.length}`
+            : undefined;
+    if (said !== undefined)
+      report.add('answers-not-kept', source, source.place([...path, 'into']), { name: set.into, count, said });
+    const ids = new Set<string>();
+    set.items.forEach((question, index) => {
+      if (ids.has(question.id))
+        report.add('question-twice', source, source.place([...path, 'items', index, 'id']), { id: question.id });
+      ids.add(question.id);
+      const values = new Set<number>();
+      question.options.forEach(({ value }, option) => {
+        const place = source.place([...path, 'items', index, 'options', option, 'value']);
+        if (values.has(value)) report.add('option-twice', source, place, { value: String(value) });
+        else if (said === undefined && kept?.in !== undefined && !kept.in.includes(value)) {
+          report.add('value-type', source, place, {
+            said: `${set.into} does not allow the number ${value}.`,
+            fix: `Add ${value} to its in, or change the option.`,
+          });
+        }
+        values.add(value);
+      });
+    });
+  }
+}
+
+/** Checks that the words of each value type of a file go together. */
+export function checkValueTypes(draft: Draft, source: Source<unknown>): void {
+  for (const { name, value, path } of draft.contents(source).pieces) {
+    if (name !== 'valueType') continue;
+    const mistake = mistakeOf(value as unknown as ValueType);
+    if (mistake)
+      draft.report.add('value-type', source, source.place([...path, mistake.at], { key: true }), {
+        said: mistake.said,
+        fix: mistake.fix,
+      });
+  }
+}
+
+function mistakeOf(type: ValueType): { at: string; said: string; fix: string } | undefined {
+  const { of, min, max } = type;
+  const numeric = type.type === 'number' || (type.type === 'list' && of === 'number');
+  if (type.type === 'choice' && !Array.isArray(of))
+    return { at: 'type', said: 'A choice needs the texts it is one of.', fix: 'Add of: [ONE, OTHER].' };
+  if (type.type === 'list' && typeof of !== 'string')
+    return { at: 'type', said: 'A list needs the type of its items.', fix: 'Add of: text, number or boolean.' };
+  if (type.type === 'record' && type.fields === undefined)
+    return { at: 'type', said: 'A record needs its fields.', fix: 'Add fields: with a type each.' };
+  if (of !== undefined && type.type !== 'choice' && type.type !== 'list')
+    return { at: 'of', said: 'Only choices and lists are of something.', fix: 'Remove of, or write type: choice.' };
+  if (type.fields !== undefined && type.type !== 'record')
+    return { at: 'fields', said: 'Only records have fields.', fix: 'Write type: record.' };
+  if (type.length !== undefined && type.type !== 'list')
+    return { at: 'length', said: 'Only lists have a length.', fix: 'Write max for the most characters of a text.' };
+  if (type.draw === true && type.type !== 'uuid')
+    return { at: 'draw', said: 'Only a uuid can be drawn.', fix: 'Write type: uuid, or remove draw.' };
+  if (type.in !== undefined && !numeric)
+    return {
+      at: 'in',
+      said: 'Only numbers and lists of numbers have in.',
+      fix: 'Write of: with the texts of a choice.',
+    };
+  if (min !== undefined && max !== undefined && min > max)
+    return {
+      at: 'min',
+      said: `At least ${min} and at most ${max} can not both hold.`,
+      fix: 'Exchange them or change one.',
+    };
+  return undefined;
+}

@@ -1,0 +1,29 @@
+import type { PageFile } from '../../../schemas/generated/types.ts';
+import type { Constants } from '../../expressions/index.ts';
+import { anchorsBelow } from '../check/anchors.ts';
+import type { Draft } from '../link/draft.ts';
+import { planOf } from '../shape/plan.ts';
+import { walk } from '../shape/walk.ts';
+import type { Source } from '../source.ts';
+import { compileWord, type Surroundings } from './words.ts';
+
+const bool = { kind: 'bool' } as const;
+
+/** Compiles the words of a page; it reads facts and site only. */
+export function compilePage(draft: Draft, source: Source<PageFile>, options: Constants): PageFile {
+  const own = anchorsBelow(draft, source, []);
+  // A frame's links may lead to what any step shows in it.
+  for (const flow of draft.drawnIn.get(source.data.page) ?? [])
+    for (const id of anchorsBelow(draft, flow, [])) own.add(id);
+  const around: Surroundings = {
+    draft,
+    source,
+    options,
+    types: () => ({}),
+    expected: (path) => (path.at(-1) === 'when' ? bool : undefined),
+    anchors: () => own,
+  };
+  return walk(planOf('page'), source.data, {
+    word: (kind, value, path, owner) => compileWord(kind, value, path, owner, around),
+  }) as PageFile;
+}

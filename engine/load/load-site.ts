@@ -1,0 +1,213 @@
+import type { FlowFile, FormFile, PageFile, SiteFile } from '../../schemas/generated/types.ts';
+import type { FlowDefinition, IntakeDefinition, PageDefinition, Route, SiteDefinition } from '../definition.ts';
+import { type AuthorProblem, byPlace } from '../errors/problem.ts';
+import { Report } from '../errors/report.ts';
+import { type Constants, dateFormatter } from '../expressions/index.ts';
+import type { FormDefinition } from '../forms/types.ts';
+import { checkCalls } from './check/calls.ts';
+import { checkComputedValues, checkComputeShapes } from './check/computes.ts';
+import { checkEvents } from './check/events.ts';
+import { checkDefaults, checkForm } from './check/forms.ts';
+import { checkGraph } from './check/graph.ts';
+import { checkIntake } from './check/intakes.ts';
+import { checkPages, checkStepBlocks } from './check/pages.ts';
+import { checkSteps } from './check/steps.ts';
+import { checkValues, checkValueTypes } from './check/values.ts';
+import { type CompiledFlow, compileFlow, formIdsOf } from './compile/flow.ts';
+import { compileForm } from './compile/form.ts';
+import { behaviourHash, flowHash, type Hash, pageHash } from './compile/hashes.ts';
+import { compileIntake, shapeOf } from './compile/intake.ts';
+import { compilePage } from './compile/page.ts';
+import { deepFreeze } from './freeze.ts';
+import type { Draft, Word } from './link/draft.ts';
+import { indexDefinitions } from './link/index-definitions.ts';
+import { checkReferences } from './link/references.ts';
+import { kindOf, parseFile } from './parse/parse-file.ts';
+import { checkShape } from './shape/check-shape.ts';
+import { type FileKind, type Source, SourceText } from './source.ts';
+
+export interface DefinitionFile {
+  /** Below the funnels folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface LoadOptions {
+  /** A fingerprint of a text; the same text gives the same one, whenever and wherever. */
+  readonly hash: Hash;
+  /** Paths of all files that are not definitions; without it assets are not looked for. */
+  readonly assets?: ReadonlySet<string>;
+}
+
+export interface LoadedSite {
+  /** Null when there is an error; a warning keeps nothing back. */
+  readonly site: SiteDefinition | null;
+  /** Everything that is wrong, by file and place. */
+  readonly problems: AuthorProblem[];
+}
+
+/**
+ * Reads the definitions of a site: guard, parse, shape, link, check, compile, freeze. Pure; raises nothing for
+ * whatever the files say.
+ */
+export function loadSite(files: readonly DefinitionFile[], options: LoadOptions): LoadedSite {
+  const report = new Report();
+  const draft = readDraft(files, options, report);
+  const site = draft === undefined ? undefined : define(draft, files, options.hash);
+  const problems = report.problems.sort(byPlace);
+  return { site: site === undefined || report.failed ? null : deepFreeze(site), problems };
+}
+
+/** Guard, parse, shape, index. Undefined when there is no site to check anything against. */
+function readDraft(files: readonly DefinitionFile[], { assets }: LoadOptions, report: Report): Draft | undefined {
+  const sources: Source[] = [];
+  const broken = new Set<FileKind>();
+  for (const file of files) {
+    const source = parseFile(file, report);
+    if (source !== undefined && checkShape(source, report)) sources.push(source);
+    else {
+      const kind = kindOf(file.path);
+      if (kind !== undefined) broken.add(kind);
+    }
+  }
+  const site = sources.find((source) => source.kind === 'site') as Source<unknown> as Source<SiteFile> | undefined;
+  if (site === undefined) {
+    if (!broken.has('site')) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
+    return undefined;
+  }
+  return indexDefinitions({ sources, site, broken, assets }, report);
+}
+
+/** Check and compile. What can not be trusted because something it refers to is missing is passed over. */
+function define(draft: Draft, files: readonly DefinitionFile[], hash: Hash): SiteDefinition {
+  const options = constantsOf(draft);
+  const lost = new Map<Source<unknown>, ReadonlySet<Word>>();
+  for (const source of new Set<Source<unknown>>([
+    draft.site,
+    ...draft.pages.values(),
+    ...draft.flows.values(),
+    ...draft.forms.values(),
+    ...[...draft.intakes.values()].map((intake) => intake.source),
+  ])) {
+    lost.set(source, checkReferences(draft, source));
+    checkValueTypes(draft, source);
+  }
+  const lacks = (source: Source<unknown>, kind: Word['kind'], below = '') =>
+    [...(lost.get(source) ?? [])].some((word) => word.kind === kind && (below === '' || word.path[1] === below));
+
+  const forms = each(draft.forms, (source) => defineForm(draft, source, options));
+  const flows = new Map<string, CompiledFlow>();
+  for (const [id, source] of draft.flows) {
+    checkFlow(draft, source, lacks(source, 'step'));
+    if (lacks(source, 'form')) continue;
+    const compiled = compileFlow(draft, source, options);
+    checkComputedValues(draft, source, compiled.flow.computes ?? {});
+    checkCalls(draft, source, compiled.values);
+    flows.set(id, compiled);
+  }
+  checkPages(draft);
+  checkStepBlocks(draft);
+  checkEvents(draft);
+
+  const intakes: Record<string, IntakeDefinition> = {};
+  for (const [id, intake] of draft.intakes) {
+    checkIntake(draft, intake);
+    const { form, verifies } = intake.data;
+    if ((form !== undefined && !draft.forms.has(form)) || (verifies !== undefined && !flows.has(verifies.flow)))
+      continue;
+    intakes[id] = compileIntake(draft, intake, flows, options);
+  }
+
+  const flowDefinitions = Object.fromEntries(
+    [...flows].map(([id, { flow }]) => [id, defineFlow(draft, flow, forms, hash)]),
+  );
+  const pages = each(draft.pages, (source, id) => {
+    const page = compilePage(draft, source, options);
+    const drawn = (draft.drawnIn.get(id) ?? []).map(({ data }) => flowDefinitions[data.flow]?.hash ?? '');
+    return { ...page, hash: pageHash(hash, page, draft.site.data, drawn) } satisfies PageDefinition;
+  });
+  return {
+    hash: hash(
+      JSON.stringify([...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => [path, text])),
+    ),
+    site: draft.site.data,
+    pages,
+    flows: flowDefinitions,
+    forms,
+    intakes,
+    routes: Object.fromEntries(
+      [...draft.routes].map(([path, { owner: _, ...route }]) => [path, route satisfies Route]),
+    ),
+    notFoundPage: Object.keys(pages).find((id) => pages[id]?.role === 'not-found') ?? null,
+  };
+}
+
+/** What every expression of the site can read without a visit. */
+function constantsOf({ site, report }: Draft): Constants {
+  const { name, url, locale, currency, timeZone, facts = {} } = site.data;
+  const constants = { facts, site: { name, url, locale, currency } } as NonNullable<Constants['constants']>;
+  try {
+    return { constants, formatDate: dateFormatter(locale, timeZone) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    report.add('time-zone-unknown', site, site.place(['timeZone']), { zone: timeZone });
+    return { constants };
+  }
+}
+
+function defineForm(draft: Draft, source: Source<FormFile>, options: Constants): FormDefinition {
+  const before = draft.report.problems.filter((problem) => problem.severity === 'error').length;
+  checkForm(draft, source);
+  const form = compileForm(draft, source, options);
+  if (draft.report.problems.filter((problem) => problem.severity === 'error').length === before)
+    checkDefaults(draft, source, form);
+  return form;
+}
+
+function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean): void {
+  checkSteps(draft, source);
+  checkValues(draft, source);
+  checkComputeShapes(draft, source);
+  // A step that is not there would make the ones behind it look unreachable.
+  if (!lacksSteps) checkGraph(draft, source);
+}
+
+function defineFlow(
+  draft: Draft,
+  flow: FlowFile,
+  forms: Readonly<Record<string, FormDefinition>>,
+  hash: Hash,
+): FlowDefinition {
+  const formIds = formIdsOf(flow);
+  const used = formIds.flatMap((id) => forms[id] ?? []);
+  const called = new Set(
+    Object.values(flow.steps).flatMap((step) => [
+      ...[step.submit, step.load].flatMap((calls) =>
+        (calls?.calls ?? []).flatMap((call) => call.post ?? call.get ?? []),
+      ),
+      ...Object.values(step.on ?? {}).flatMap((reaction) => reaction.post?.to ?? []),
+    ]),
+  );
+  const calls = Object.fromEntries(
+    [...called].flatMap((path) => {
+      const intake = draft.endpoints.get(path);
+      return intake === undefined ? [] : [[path, shapeOf(draft, intake)]];
+    }),
+  );
+  return {
+    ...flow,
+    forms: formIds,
+    calls,
+    hash: flowHash(hash, flow, used),
+    behaviour: behaviourHash(hash, flow, used),
+  };
+}
+
+function each<From, To>(
+  map: ReadonlyMap<string, Source<From>>,
+  make: (source: Source<From>, id: string) => To,
+): Record<string, To> {
+  return Object.fromEntries([...map].map(([id, source]) => [id, make(source, id)]));
+}
+
+export type { AuthorProblem, PageFile };

@@ -1,0 +1,34 @@
+import { nearest } from '../../engine/text/nearest.ts';
+import { check } from './check.ts';
+import type { Command, Output } from './command.ts';
+
+/** Every subcommand. Loaded at once: none is big enough to wait for. */
+const commands: Readonly<Record<string, Command>> = { check };
+
+const terminal: Output = {
+  out: (text) => void process.stdout.write(`${text}\n`),
+  err: (text) => void process.stderr.write(`${text}\n`),
+  colours: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
+};
+
+/**
+ * Runs `funnel` with its arguments.
+ * @returns the exit code; 2 when there is no such subcommand
+ */
+export async function main(args: readonly string[], output: Output = terminal): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    output.out(help());
+    return 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    const near = nearest(name, Object.keys(commands));
+    output.err(`There is no command ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}\n\n${help()}`);
+    return 2;
+  }
+  return command.run(rest, output);
+}
+
+const help = (): string =>
+  ['Usage:', ...Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`)].join('\n');

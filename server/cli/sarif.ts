@@ -1,0 +1,50 @@
+import { pathToFileURL } from 'node:url';
+import { type AuthorCode, catalogue } from '../../engine/errors/catalogue.ts';
+import type { AuthorProblem } from '../../engine/errors/problem.ts';
+
+/**
+ * Problems as a SARIF 2.1.0 log (OASIS), which code hosts show beside the lines of a change.
+ * @param folder the folder that the problems' paths are below
+ */
+export function sarifOf(problems: readonly AuthorProblem[], folder: string): Record<string, unknown> {
+  const codes = [...new Set(problems.map((problem) => problem.code))].sort();
+  const base = pathToFileURL(folder).href;
+  return {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: { name: 'funnel check', rules: codes.map((id) => ({ id, shortDescription: { text: titleOf(id) } })) },
+        },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { FUNNELS: { uri: base.endsWith('/') ? base : `${base}/` } },
+        results: problems.map((problem) => ({
+          ruleId: problem.code,
+          ruleIndex: codes.indexOf(problem.code),
+          level: problem.severity,
+          message: { text: problem.hint === undefined ? problem.message : `${problem.message} ${problem.hint}` },
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: {
+                  uri: problem.file.split('/').map(encodeURIComponent).join('/'),
+                  uriBaseId: 'FUNNELS',
+                },
+                region: {
+                  startLine: problem.line,
+                  startColumn: problem.column,
+                  endColumn: problem.column + (problem.length ?? 1),
+                },
+              },
+            },
+          ],
+        })),
+      },
+    ],
+  };
+}
+
+/** The title of a code; expressions word their own. */
+const titleOf = (code: string): string =>
+  Object.hasOwn(catalogue, code) ? catalogue[code as AuthorCode].title : code.replace(/-/g, ' ');
