@@ -21,16 +21,20 @@ const builds: Record<string, UserConfig> = {
     },
   },
   boot: {
-    build: { outDir: 'dist/boot', target: 'es2022', lib: { entry: 'renderer/boot/boot.ts', formats: ['iife'], name: 'boot', fileName: () => 'boot.js' } },
+    build: {
+      outDir: 'dist/boot',
+      target: 'es2022',
+      lib: { entry: 'renderer/boot/boot.ts', formats: ['iife'], name: 'boot', fileName: () => 'boot.js' },
+    },
   },
   server: {
-    build: { outDir: 'dist/server', ssr: 'renderer/server.tsx', target: 'node24' },
+    build: { outDir: 'dist/server', ssr: 'renderer/pages.tsx', target: 'node24' },
   },
 };
 
 export default defineConfig(({ mode }) => ({
   ...builds[mode],
-  publicDir: false,
+  publicDir: false as const,
   logLevel: 'warn' as const,
   define: mode === 'test' ? {} : { 'process.env.NODE_ENV': '"production"' },
   test: {

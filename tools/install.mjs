@@ -8,7 +8,11 @@ const wanted = createHash('sha256').update(readFileSync('package-lock.json')).di
 const stamp = 'node_modules/.installed-lock';
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.log('Installing dependencies …');
-  const { status } = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    { stdio: 'inherit', shell: process.platform === 'win32' },
+  );
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(stamp, wanted);
 }

@@ -12,7 +12,14 @@ interface Check {
   readonly counted?: true;
 }
 
-const vitest = (...folders: string[]): string[] => ['vitest', 'run', ...folders, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const vitest = (...folders: string[]): string[] => [
+  'vitest',
+  'run',
+  ...folders,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+];
 
 const checks: readonly Check[] = [
   ...['engine', 'renderer', 'server', 'test'].map((part) => ({ name: `types ${part}`, command: ['tsc', '-p', part] })),
@@ -34,10 +41,16 @@ function run({ name, command, counted }: Check): Counts {
   console.log(`\n── ${name}`);
   rmSync(report, { force: true });
   const [program, ...args] = command;
-  const { status } = spawnSync(`node_modules/.bin/${program}`, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync(`node_modules/.bin/${program}`, args, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (counted !== true) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number };
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+  };
   // A file that does not load has no failed test of its own.
   return { passed: numPassedTests, failed: status === 0 ? numFailedTests : Math.max(1, numFailedTests) };
 }
@@ -49,6 +62,7 @@ if (chosen.some((check) => check.name === 'browser')) process.env['CHROMIUM_PATH
 const results = chosen.map((check) => ({ name: check.name, ...run(check) }));
 const total = (key: keyof Counts): number => results.reduce((sum, result) => sum + result[key], 0);
 console.log('');
-for (const { name, passed, failed } of results) if (failed > 0) console.log(`failed: ${name} (${failed} of ${passed + failed})`);
+for (const { name, passed, failed } of results)
+  if (failed > 0) console.log(`failed: ${name} (${failed} of ${passed + failed})`);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') === 0 ? 0 : 1);

@@ -2,8 +2,8 @@
 import type { AnyStateMachine } from 'xstate';
 import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition } from '../forms/types.ts';
-import { type Leaf, type Leaves, type StateConfig, screensOf, stateOf } from './steps.ts';
 import { createStepper, type Stepper } from './stepper.ts';
+import { type Leaf, type Leaves, type StateConfig, screensOf, stateOf } from './steps.ts';
 import { contextFactory, type JudgeForm, wordsOf } from './words.ts';
 
 export type { Leaf } from './steps.ts';
@@ -25,7 +25,15 @@ function boot(flow: FlowDefinition): StateConfig {
     const needs = Object.keys(query ?? {});
     return [
       { guard: { type: 'admits', params: { screen, needs, from: 'start' } }, target: `#${screen}` },
-      ...(lost === undefined ? [] : [{ guard: { type: 'startsAt', params: { screen } }, target: `#${lost.to}`, actions: [{ type: 'tellLost', params: { step } }] }]),
+      ...(lost === undefined
+        ? []
+        : [
+            {
+              guard: { type: 'startsAt', params: { screen } },
+              target: `#${lost.to}`,
+              actions: [{ type: 'tellLost', params: { step } }],
+            },
+          ]),
     ];
   });
   return { always: [...starts, { target: `#${flow.start}` }] };

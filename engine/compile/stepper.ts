@@ -8,7 +8,10 @@ export interface Stepper {
   /** The first snapshot and the actions it asks for. */
   begin(input: unknown): readonly [snapshot: AnyMachineSnapshot, actions: readonly unknown[]];
   /** The next snapshot and the actions it asks for. Runs nothing. */
-  step(snapshot: AnyMachineSnapshot, event: { readonly type: string }): readonly [snapshot: AnyMachineSnapshot, actions: readonly unknown[]];
+  step(
+    snapshot: AnyMachineSnapshot,
+    event: { readonly type: string },
+  ): readonly [snapshot: AnyMachineSnapshot, actions: readonly unknown[]];
 }
 
 const nothing = (): void => {};
@@ -18,7 +21,17 @@ export function createStepper(machine: AnyStateMachine): Stepper {
   const self = createActor(machine);
   const collecting = <T>(run: (scope: AnyActorScope) => T): readonly [T, readonly unknown[]] => {
     const actions: unknown[] = [];
-    const scope = { self, system: self.system, id: '', sessionId: '', logger: nothing, defer: nothing, emit: nothing, stopChild: nothing, actionExecutor: (action: unknown) => void actions.push(action) };
+    const scope = {
+      self,
+      system: self.system,
+      id: '',
+      sessionId: '',
+      logger: nothing,
+      defer: nothing,
+      emit: nothing,
+      stopChild: nothing,
+      actionExecutor: (action: unknown) => void actions.push(action),
+    };
     return [run(scope as unknown as AnyActorScope), actions];
   };
   return {

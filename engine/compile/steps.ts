@@ -29,11 +29,24 @@ interface Place {
 }
 
 function leaf({ id, leaves }: Place, name: string, status: ScreenStatus, more: Partial<Leaf> = {}): void {
-  leaves.set(name === '' ? id : `${id}.${name}`, { step: id, screen: id, status, pending: null, question: null, ...more });
+  leaves.set(name === '' ? id : `${id}.${name}`, {
+    step: id,
+    screen: id,
+    status,
+    pending: null,
+    question: null,
+    ...more,
+  });
 }
 
 /** A state per call, each leading to the next; `name` begins their names, `failedTo` is where a failure leads. */
-function callStates(place: Place, calls: Calls, name: 'call' | 'load', doneTo: string, failedTo: string): Record<string, StateConfig> {
+function callStates(
+  place: Place,
+  calls: Calls,
+  name: 'call' | 'load',
+  doneTo: string,
+  failedTo: string,
+): Record<string, StateConfig> {
   const states: Record<string, StateConfig> = {};
   calls.calls.forEach((call, index) => {
     const key = `${name}-${index}`;
@@ -43,21 +56,32 @@ function callStates(place: Place, calls: Calls, name: 'call' | 'load', doneTo: s
       actions: last
         ? [
             ...(calls.done?.track === undefined ? [] : [{ type: 'track', params: { track: calls.done.track } }]),
-            ...(calls.done?.clear === true && place.step.form !== undefined ? [{ type: 'clear', params: { form: place.step.form } }] : []),
+            ...(calls.done?.clear === true && place.step.form !== undefined
+              ? [{ type: 'clear', params: { form: place.step.form } }]
+              : []),
           ]
         : [],
     };
     const failure =
       call.optional === true
         ? onward
-        : { target: failedTo, actions: [{ type: 'fail', params: { message: calls.failed } }, { type: 'tell', params: { message: calls.failed } }] };
+        : {
+            target: failedTo,
+            actions: [
+              { type: 'fail', params: { message: calls.failed } },
+              { type: 'tell', params: { message: calls.failed } },
+            ],
+          };
     leaf(place, key, name === 'call' ? 'calling' : 'loading');
     states[key] = {
       invoke: {
         id: `call:${place.id}/${key}`,
         src: 'call',
         input: { path: call.post ?? call.get, send: call.send ?? {}, timeout: calls.timeout ?? noSeconds },
-        onDone: { ...onward, actions: [{ type: 'stamp' }, { type: 'take', params: { into: call.into ?? {} } }, ...onward.actions] },
+        onDone: {
+          ...onward,
+          actions: [{ type: 'stamp' }, { type: 'take', params: { into: call.into ?? {} } }, ...onward.actions],
+        },
         onError: failure,
       },
     };
@@ -66,10 +90,21 @@ function callStates(place: Place, calls: Calls, name: 'call' | 'load', doneTo: s
 }
 
 /** The state a reaction with a wait passes through, and the transition that starts it. */
-function reactionOf(place: Place, name: string, reaction: Reaction): { on: StateConfig; states: Record<string, StateConfig> } {
+function reactionOf(
+  place: Place,
+  name: string,
+  reaction: Reaction,
+): { on: StateConfig; states: Record<string, StateConfig> } {
   const actions = [
     { type: 'stamp' },
-    ...(reaction.post === undefined ? [] : [{ type: 'post', params: { path: reaction.post.to, send: reaction.post.send ?? {}, id: `post:${place.id}/${name}` } }]),
+    ...(reaction.post === undefined
+      ? []
+      : [
+          {
+            type: 'post',
+            params: { path: reaction.post.to, send: reaction.post.send ?? {}, id: `post:${place.id}/${name}` },
+          },
+        ]),
     ...(reaction.track === undefined ? [] : [{ type: 'track', params: { track: reaction.track } }]),
     ...(reaction.open === undefined ? [] : [{ type: 'open', params: { href: reaction.open } }]),
   ];
@@ -86,7 +121,9 @@ function reactionOf(place: Place, name: string, reaction: Reaction): { on: State
 function showing(place: Place): StateConfig {
   const { step, id } = place;
   leaf(place, 'ready', 'ready');
-  const reactions = Object.entries(step.on ?? {}).map(([name, reaction]) => [name, reactionOf(place, name, reaction)] as const);
+  const reactions = Object.entries(step.on ?? {}).map(
+    ([name, reaction]) => [name, reactionOf(place, name, reaction)] as const,
+  );
   const on = Object.fromEntries(reactions.map(([name, reaction]) => [`on.${name}`, reaction.on]));
   const doing = Object.assign({}, ...reactions.map(([, reaction]) => reaction.states)) as Record<string, StateConfig>;
   const form = step.form;
@@ -96,12 +133,25 @@ function showing(place: Place): StateConfig {
       : {
           INPUT: { actions: [{ type: 'input', params: { form } }] },
           SUBMIT: [
-            { guard: { type: 'valid', params: { form } }, target: 'call-0', actions: [{ type: 'stamp' }, { type: 'accept', params: { form } }] },
-            { actions: [{ type: 'refuse', params: { form } }, { type: 'tellInvalid', params: { form } }] },
+            {
+              guard: { type: 'valid', params: { form } },
+              target: 'call-0',
+              actions: [{ type: 'stamp' }, { type: 'accept', params: { form } }],
+            },
+            {
+              actions: [
+                { type: 'refuse', params: { form } },
+                { type: 'tellInvalid', params: { form } },
+              ],
+            },
           ],
         };
   const states: Record<string, StateConfig> = { ready: { on: { ...submit, ...on } }, ...doing };
-  if (step.submit !== undefined) Object.assign(states, callStates(place, step.submit, 'call', step.next === undefined ? 'ready' : target(step.next), 'ready'));
+  if (step.submit !== undefined)
+    Object.assign(
+      states,
+      callStates(place, step.submit, 'call', step.next === undefined ? 'ready' : target(step.next), 'ready'),
+    );
   if (step.load !== undefined) {
     leaf(place, 'failed', 'failed');
     Object.assign(states, callStates(place, step.load, 'load', 'ready', 'failed'), { failed: {} });
@@ -122,7 +172,9 @@ function asking(place: Place): StateConfig {
     const last = index === items.length - 1;
     const screen = `${id}.${item.id}`;
     const tellEmpty = { actions: step.empty === undefined ? [] : [{ type: 'tell', params: { message: step.empty } }] };
-    const tellFailed = { actions: step.failed === undefined ? [] : [{ type: 'tell', params: { message: step.failed } }] };
+    const tellFailed = {
+      actions: step.failed === undefined ? [] : [{ type: 'tell', params: { message: step.failed } }],
+    };
     leaf(place, item.id, 'ready', { screen, question: index });
     states[item.id] = {
       entry: [{ type: 'arrive', params: { step: id, screen } }],
@@ -130,11 +182,18 @@ function asking(place: Place): StateConfig {
         SELECT: { guard: { type: 'offers', params: { values } }, actions: [save] },
         NEXT: last
           ? [
-              { guard: { type: 'complete', params }, target: target(step.next as string), actions: [{ type: 'stamp' }, save] },
+              {
+                guard: { type: 'complete', params },
+                target: target(step.next as string),
+                actions: [{ type: 'stamp' }, save],
+              },
               { guard: { type: 'answered', params }, ...tellFailed },
               tellEmpty,
             ]
-          : [{ guard: { type: 'answered', params }, target: (items[index + 1] as { id: string }).id, actions: [save] }, tellEmpty],
+          : [
+              { guard: { type: 'answered', params }, target: (items[index + 1] as { id: string }).id, actions: [save] },
+              tellEmpty,
+            ],
         ...(index === 0 ? {} : { PREVIOUS: { target: (items[index - 1] as { id: string }).id } }),
       },
     };
@@ -148,7 +207,8 @@ export function stateOf(flow: FlowDefinition, id: string, leaves: Leaves): State
   const place: Place = { flow, id, step, leaves };
   const tracked = step.track === undefined ? [] : [{ type: 'track', params: { track: step.track } }];
   if (step.ask !== undefined) return { entry: tracked, ...asking(place) };
-  const arrival = step.path === undefined && step.show === undefined ? [] : [{ type: 'arrive', params: { step: id, screen: id } }];
+  const arrival =
+    step.path === undefined && step.show === undefined ? [] : [{ type: 'arrive', params: { step: id, screen: id } }];
   const entry = [...arrival, ...tracked];
   if (step.wait !== undefined) {
     // A delay is resolved before the entry actions of its own state, so the draw has a state before it.

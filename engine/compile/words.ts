@@ -8,11 +8,12 @@ import type { Message, Track } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { ExpressionError } from '../expressions/error.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import type { FieldError } from '../forms/validate.ts';
 import { applyMask } from '../forms/masks.ts';
 import type { FormDefinition } from '../forms/types.ts';
-import { type FlowContext, fits, initialContext, type SessionInput } from '../session/context.ts';
+import type { FieldError } from '../forms/validate.ts';
+import { type FlowContext, initialContext, type SessionInput } from '../session/context.ts';
 import { plainText, scopeOf } from '../session/scope.ts';
+import { fits } from '../session/value-type.ts';
 
 /** An event as the machine gets it: stamped with the time and one random number, so that a replay has both. */
 export interface StampedEvent {
@@ -26,7 +27,9 @@ export interface StampedEvent {
 export type JudgeForm = (
   form: string,
   values: Readonly<Record<string, unknown>>,
-) => { readonly ok: true; readonly values: Readonly<Record<string, Json>> } | { readonly ok: false; readonly errors: readonly FieldError[] };
+) =>
+  | { readonly ok: true; readonly values: Readonly<Record<string, Json>> }
+  | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 interface Args {
   readonly context: FlowContext;
@@ -45,7 +48,16 @@ export interface EffectParams {
   leave: { leave: NonNullable<FlowDefinition['steps'][string]['leave']> };
 }
 export type EffectName = keyof EffectParams;
-const effectNames = ['arrive', 'tell', 'tellLost', 'tellInvalid', 'track', 'post', 'open', 'leave'] as const satisfies readonly EffectName[];
+const effectNames = [
+  'arrive',
+  'tell',
+  'tellLost',
+  'tellInvalid',
+  'track',
+  'post',
+  'open',
+  'leave',
+] as const satisfies readonly EffectName[];
 
 /** Whether an executable action of XState is one of ours to hand on. */
 export const isEffectName = (name: string): name is EffectName => (effectNames as readonly string[]).includes(name);
@@ -69,7 +81,8 @@ const answerIn = ({ context, event }: Args, params: { list: string; index: numbe
  */
 export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], judge: JudgeForm) {
   const formOf = (id: string): FormDefinition => forms.find((form) => form.id === id) as FormDefinition;
-  const given = (event: StampedEvent): Readonly<Record<string, unknown>> => (event['values'] ?? {}) as Readonly<Record<string, unknown>>;
+  const given = (event: StampedEvent): Readonly<Record<string, unknown>> =>
+    (event['values'] ?? {}) as Readonly<Record<string, unknown>>;
   const submitted = (context: FlowContext, event: StampedEvent) => ({ ...context.values, ...given(event) });
 
   return setup({
@@ -77,30 +90,45 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
     // Calls are never run by the machine: a session hands them on and feeds their outcome back.
     actors: { call: fromPromise<Json, { path: string }>(() => new Promise<Json>(() => {})) },
     delays: Object.fromEntries(
-      waitingStates(flow).map(([state, wait]) => [`wait:${state}`, ({ context }: { context: FlowContext }) => context.waits[state] ?? wait.from]),
+      waitingStates(flow).map(([state, wait]) => [
+        `wait:${state}`,
+        ({ context }: { context: FlowContext }) => context.waits[state] ?? wait.from,
+      ]),
     ),
     guards: {
       startsAt: ({ context }: Args, params: { screen: string }) => context.screen === params.screen,
-      admits: ({ context, event }: Args, params: { screen: string; needs: readonly string[]; from: 'start' | 'history' }) =>
+      admits: (
+        { context, event }: Args,
+        params: { screen: string; needs: readonly string[]; from: 'start' | 'history' },
+      ) =>
         (params.from === 'start' ? context.screen : event['screen']) === params.screen &&
         params.needs.every((name) => {
           const value = context.values[name] ?? null;
-          return value !== null && !(Array.isArray(value) && value.includes(null)) && (params.from === 'history' || context.lost[name] === undefined);
+          return (
+            value !== null &&
+            !(Array.isArray(value) && value.includes(null)) &&
+            (params.from === 'history' || context.lost[name] === undefined)
+          );
         }),
-      offers: ({ event }: Args, params: { values: readonly number[] }) => params.values.includes(event['value'] as number),
-      answered: (args: Args, params: { list: string; index: number; values: readonly number[] }) => params.values.includes(answerIn(args, params) as number),
+      offers: ({ event }: Args, params: { values: readonly number[] }) =>
+        params.values.includes(event['value'] as number),
+      answered: (args: Args, params: { list: string; index: number; values: readonly number[] }) =>
+        params.values.includes(answerIn(args, params) as number),
       complete: (args: Args, params: { list: string; index: number; values: readonly number[] }) =>
         params.values.includes(answerIn(args, params) as number) &&
         answersOf(args.context, params.list).every((answer, index) => index === params.index || answer !== null),
       valid: ({ context, event }: Args, params: { form: string }) => judge(params.form, submitted(context, event)).ok,
-      holds: ({ context }: Args, params: { when: Code }) => evaluate(params.when as never, scopeOf(flow, context) as never) === true,
+      holds: ({ context }: Args, params: { when: Code }) =>
+        evaluate(params.when as never, scopeOf(flow, context) as never) === true,
     },
     actions: {
       stamp: assign(({ event }: Args) => ({ at: event.at ?? 0 })),
       choose: assign((args: Args, params: { list: string; index: number }) => ({
         values: {
           ...args.context.values,
-          [params.list]: answersOf(args.context, params.list).map((answer, index) => (index === params.index ? answerIn(args, params) : answer)),
+          [params.list]: answersOf(args.context, params.list).map((answer, index) =>
+            index === params.index ? answerIn(args, params) : answer,
+          ),
         },
       })),
       input: assign(({ context, event }: Args, params: { form: string }) => {
@@ -113,7 +141,12 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
       }),
       accept: assign(({ context, event }: Args, params: { form: string }) => {
         const verdict = judge(params.form, submitted(context, event));
-        return { values: { ...context.values, ...(verdict.ok ? verdict.values : {}) }, errors: {}, problem: null, error: null };
+        return {
+          values: { ...context.values, ...(verdict.ok ? verdict.values : {}) },
+          errors: {},
+          problem: null,
+          error: null,
+        };
       }),
       refuse: assign(({ context, event }: Args, params: { form: string }) => {
         const verdict = judge(params.form, submitted(context, event));
@@ -123,28 +156,47 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
             return value === undefined ? [] : [[name, value as Json]];
           }),
         );
-        const errors = verdict.ok ? {} : Object.fromEntries(verdict.errors.map((error) => [error.field, error.message]));
+        const errors = verdict.ok
+          ? {}
+          : Object.fromEntries(verdict.errors.map((error) => [error.field, error.message]));
         return { values: { ...context.values, ...typed }, errors, problem: null };
       }),
       clear: assign(({ context }: Args, params: { form: string }) => ({
         values: {
           ...context.values,
-          ...Object.fromEntries(formOf(params.form).fields.map((field) => [field.name, (field.default as Json | undefined) ?? (field.type === 'checkbox' ? false : field.type === 'choices' ? [] : '')])),
+          ...Object.fromEntries(
+            formOf(params.form).fields.map((field) => [
+              field.name,
+              (field.default as Json | undefined) ??
+                (field.type === 'checkbox' ? false : field.type === 'choices' ? [] : ''),
+            ]),
+          ),
         },
       })),
       take: assign(({ context, event }: Args, params: { into: Readonly<Record<string, Code>> }) => {
         const reply = (event['output'] ?? null) as Json;
         const lookup = scopeOf(flow, context, { reply });
-        const taken = Object.fromEntries(Object.entries(params.into).map(([name, code]) => [name, takenValue(flow, name, evaluate(code as never, lookup as never) as Json)]));
+        const taken = Object.fromEntries(
+          Object.entries(params.into).map(([name, code]) => [
+            name,
+            takenValue(flow, name, evaluate(code as never, lookup as never) as Json),
+          ]),
+        );
         return { reply, values: { ...context.values, ...taken } };
       }),
       fail: assign(({ context, event }: Args, params: { message: Message }) => {
         const error = (event['error'] ?? { message: null, status: null }) as NonNullable<FlowContext['error']>;
-        const problem = params.message.inline === undefined ? null : plainText(params.message.inline, scopeOf(flow, { ...context, error }));
+        const problem =
+          params.message.inline === undefined
+            ? null
+            : plainText(params.message.inline, scopeOf(flow, { ...context, error }));
         return { error, problem };
       }),
       draw: assign(({ context, event }: Args, params: { state: string; from: number; to: number }) => ({
-        waits: { ...context.waits, [params.state]: params.from + Math.floor((event.random ?? 0) * (params.to - params.from + 1)) },
+        waits: {
+          ...context.waits,
+          [params.state]: params.from + Math.floor((event.random ?? 0) * (params.to - params.from + 1)),
+        },
       })),
       arrive: effect<'arrive'>,
       tell: effect<'tell'>,
@@ -171,7 +223,8 @@ export function waitingStates(flow: FlowDefinition): [state: string, wait: { fro
 /** A reply is somebody else's word: what does not fit the kept value's type is an error, not a value. */
 function takenValue(flow: FlowDefinition, name: string, value: Json): Json {
   const type = flow.keeps?.[name];
-  if (type !== undefined && !fits(type, value)) throw new ExpressionError('wrong-type', `the reply does not fit ${name}`);
+  if (type !== undefined && !fits(type, value))
+    throw new ExpressionError('wrong-type', `the reply does not fit ${name}`);
   return value;
 }
 

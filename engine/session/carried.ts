@@ -1,7 +1,7 @@
 /** Values carried in an address: written when a step is entered, read and checked when a visitor comes straight to it. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { FlowDefinition, ValueType } from '../definition.ts';
-import { fits } from './context.ts';
+import { fits } from './value-type.ts';
 
 const asText = (type: ValueType): boolean => ['text', 'uuid', 'choice'].includes(type.type);
 
@@ -20,7 +20,11 @@ function readValue(type: ValueType, text: string): Json | undefined {
 }
 
 /** The query a step is entered with. Values that are not known are left out. */
-export function writeCarried(flow: FlowDefinition, step: string, values: Readonly<Record<string, Json>>): Record<string, string> {
+export function writeCarried(
+  flow: FlowDefinition,
+  step: string,
+  values: Readonly<Record<string, Json>>,
+): Record<string, string> {
   const query: Record<string, string> = {};
   for (const name of Object.keys(flow.steps[step]?.query ?? {})) {
     const type = flow.keeps?.[name];

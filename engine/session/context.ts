@@ -3,6 +3,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { FlowDefinition, ValueType } from '../definition.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import { readCarried } from './carried.ts';
+import { fits } from './value-type.ts';
 
 /** Where a visitor came from, as expressions read it under `visit`. */
 export type Visit = Readonly<Record<string, string | null>>;
@@ -39,66 +40,60 @@ export interface FlowContext {
   readonly waits: Readonly<Record<string, number>>;
 }
 
-/** Whether a JSON value is of a declared type. A list may still have gaps when `partial`. */
-export function fits(type: ValueType, value: Json, partial = false): boolean {
-  if (value === null) return type.optional === true || partial;
-  switch (type.type) {
-    case 'text':
-      return typeof value === 'string' && value.length <= (type.max ?? 4000);
-    case 'number':
-      return typeof value === 'number' && inRange(type, value);
-    case 'time':
-      return (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value)));
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'uuid':
-      return typeof value === 'string' && uuidPattern.test(value);
-    case 'choice':
-      return typeof value === 'string' && Array.isArray(type.of) && type.of.includes(value);
-    case 'list': {
-      if (!Array.isArray(value) || (type.length !== undefined ? value.length !== type.length : value.length > 100)) return false;
-      const item: ValueType = { ...type, type: (type.of as 'text' | 'number' | 'boolean' | undefined) ?? 'text' };
-      return value.every((each: Json) => (each === null ? partial : fits({ ...item, optional: false }, each)));
-    }
-    case 'record': {
-      if (typeof value !== 'object' || Array.isArray(value)) return false;
-      const record = value as Readonly<Record<string, Json>>;
-      return Object.entries(type.fields ?? {}).every(([name, field]) => fits(field, (Object.hasOwn(record, name) ? record[name] : null) ?? null, partial));
-    }
-  }
-}
-
-const inRange = (type: ValueType, value: number): boolean =>
-  Number.isFinite(value) && (type.in?.includes(value) ?? true) && value >= (type.min ?? -Infinity) && value <= (type.max ?? Infinity);
-
-/** A UUID of version 4 in lower or upper case. */
-export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-
 /** What a kept value holds before anything is known. */
-const unset = (type: ValueType): Json => (type.type === 'list' && type.length !== undefined ? new Array<null>(type.length).fill(null) : null);
+const unset = (type: ValueType): Json =>
+  type.type === 'list' && type.length !== undefined ? new Array<null>(type.length).fill(null) : null;
 
 /**
  * The context a session starts with.
  * XState runs the context factory again, without input, on every pure transition; that result is thrown away, so it is
  * kept cheap.
  */
-export function initialContext(flow: FlowDefinition, forms: readonly FormDefinition[], input: SessionInput | undefined): FlowContext {
-  const empty = { visit: {}, at: 0, screen: null, lost: {}, errors: {}, problem: null, error: null, reply: null, waits: {} };
+export function initialContext(
+  flow: FlowDefinition,
+  forms: readonly FormDefinition[],
+  input: SessionInput | undefined,
+): FlowContext {
+  const empty = {
+    visit: {},
+    at: 0,
+    screen: null,
+    lost: {},
+    errors: {},
+    problem: null,
+    error: null,
+    reply: null,
+    waits: {},
+  };
   if (input === undefined) return { values: {}, ...empty };
   const values: Record<string, Json> = {};
   for (const [name, type] of Object.entries(flow.keeps ?? {})) {
-    const saved = [name, ...(type.aliases ?? [])].map((each) => input.saved[each]).find((each) => each !== undefined && each !== null);
+    const saved = [name, ...(type.aliases ?? [])]
+      .map((each) => input.saved[each])
+      .find((each) => each !== undefined && each !== null);
     if (saved !== undefined && fits(type, saved, true)) values[name] = saved;
     else values[name] = type.draw === true ? (input.ids[name] ?? null) : unset(type);
   }
   for (const form of forms) {
     for (const field of form.fields) {
-      const saved = [field.name, ...(field.aliases ?? [])].map((each) => input.saved[each]).find((each) => each !== undefined);
-      values[field.name] = saved ?? (field.default as Json | undefined) ?? (field.type === 'checkbox' ? false : field.type === 'choices' ? [] : '');
+      const saved = [field.name, ...(field.aliases ?? [])]
+        .map((each) => input.saved[each])
+        .find((each) => each !== undefined);
+      values[field.name] =
+        saved ??
+        (field.default as Json | undefined) ??
+        (field.type === 'checkbox' ? false : field.type === 'choices' ? [] : '');
     }
   }
   const carried = readCarried(flow, stepOf(input.screen), input.query);
-  return { ...empty, values: { ...values, ...carried.values }, visit: input.visit, at: input.at, screen: input.screen, lost: carried.lost };
+  return {
+    ...empty,
+    values: { ...values, ...carried.values },
+    visit: input.visit,
+    at: input.at,
+    screen: input.screen,
+    lost: carried.lost,
+  };
 }
 
 /** The step of a screen id. */

@@ -5,7 +5,12 @@ type Values = Readonly<Record<string, Json>>;
 
 export type Effect =
   /** Shows the address of a screen; `query` is what the screen carries in it. */
-  | { readonly kind: 'navigate'; readonly path: string; readonly query: Readonly<Record<string, string>>; readonly screen: string }
+  | {
+      readonly kind: 'navigate';
+      readonly path: string;
+      readonly query: Readonly<Record<string, string>>;
+      readonly screen: string;
+    }
   | { readonly kind: 'toast'; readonly title: string; readonly text: string }
   | { readonly kind: 'alert'; readonly text: string }
   /** Calls an intake. Its outcome comes back as DONE or FAILED with the same id, unless it is `background`. */
@@ -25,16 +30,31 @@ export type Effect =
   /** Sends TIMER with this id after so many milliseconds. */
   | { readonly kind: 'timer'; readonly id: string; readonly ms: number }
   | { readonly kind: 'cancel'; readonly id: string }
-  | { readonly kind: 'track'; readonly event: string; readonly prefix: string | null; readonly data: Values; readonly user: Values }
+  | {
+      readonly kind: 'track';
+      readonly event: string;
+      readonly prefix: string | null;
+      readonly data: Values;
+      readonly user: Values;
+    }
   | { readonly kind: 'open'; readonly href: string }
   /** Leaves the flow. `preferred` is an address a server gave; it is followed only to a declared host. */
-  | { readonly kind: 'leave'; readonly href: string; readonly preferred: string | null; readonly append: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'leave';
+      readonly href: string;
+      readonly preferred: string | null;
+      readonly append: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'focus'; readonly field: string };
 
 /** What surroundings tell a session, beside what the visitor does. */
 export type OutsideEvent =
   | { readonly type: 'DONE'; readonly id: string; readonly output: Json }
-  | { readonly type: 'FAILED'; readonly id: string; readonly error: { readonly message: string | null; readonly status: number | null } }
+  | {
+      readonly type: 'FAILED';
+      readonly id: string;
+      readonly error: { readonly message: string | null; readonly status: number | null };
+    }
   | { readonly type: 'TIMER'; readonly id: string }
   /** The visitor went back or forward to a screen. */
   | { readonly type: 'GO'; readonly screen: string };

@@ -17,20 +17,32 @@ export interface ExecutableAction {
 }
 
 const valuesOf = (codes: Readonly<Record<string, Code>> | undefined, lookup: Lookup): Record<string, Json> =>
-  Object.fromEntries(Object.entries(codes ?? {}).map(([name, code]) => [name, evaluate(code as never, lookup as never) as Json]));
+  Object.fromEntries(
+    Object.entries(codes ?? {}).map(([name, code]) => [name, evaluate(code as never, lookup as never) as Json]),
+  );
 
 /** Everything an intake accepts: what `send` says, else the value of the same name; a `time` is the event's. */
-function payloadFor(compiled: CompiledFlow, shape: EndpointShape | undefined, send: Readonly<Record<string, Code>>, lookup: Lookup): Record<string, Json> {
+function payloadFor(
+  compiled: CompiledFlow,
+  shape: EndpointShape | undefined,
+  send: Readonly<Record<string, Code>>,
+  lookup: Lookup,
+): Record<string, Json> {
   const said = valuesOf(send, lookup);
   const payload: Record<string, Json> = {};
   for (const [name, type] of Object.entries(shape?.accepts ?? {})) {
-    const value = Object.hasOwn(said, name) ? said[name] : type.type === 'time' ? lookup('now') : asSent(compiled, name, lookup(name));
+    const value = Object.hasOwn(said, name)
+      ? said[name]
+      : type.type === 'time'
+        ? lookup('now')
+        : asSent(compiled, name, lookup(name));
     if (value !== undefined && value !== null && !(value === '' && type.optional === true)) payload[name] = value;
   }
   return payload;
 }
 
-const timesIn = (shape: EndpointShape | undefined): string[] => Object.entries(shape?.accepts ?? {}).flatMap(([name, type]) => (type.type === 'time' ? [name] : []));
+const timesIn = (shape: EndpointShape | undefined): string[] =>
+  Object.entries(shape?.accepts ?? {}).flatMap(([name, type]) => (type.type === 'time' ? [name] : []));
 
 /** A form's field as it is posted: its digits where the field says so. */
 function asSent(compiled: CompiledFlow, name: string, value: Json | undefined): Json | undefined {
@@ -38,12 +50,16 @@ function asSent(compiled: CompiledFlow, name: string, value: Json | undefined): 
   return field?.sends === 'digits' && typeof value === 'string' ? value.replace(/\D/g, '') : value;
 }
 
-type Resolvers = { [N in EffectName]: (params: EffectParams[N], context: FlowContext, compiled: CompiledFlow) => Effect[] };
+type Resolvers = {
+  [N in EffectName]: (params: EffectParams[N], context: FlowContext, compiled: CompiledFlow) => Effect[];
+};
 
 const resolvers: Resolvers = {
   arrive: ({ step, screen }, context, { flow }) => {
     const path = flow.steps[step]?.path?.[0];
-    return path === undefined ? [] : [{ kind: 'navigate', path, query: writeCarried(flow, step, context.values), screen }];
+    return path === undefined
+      ? []
+      : [{ kind: 'navigate', path, query: writeCarried(flow, step, context.values), screen }];
   },
   tell: ({ message }, context, { flow }) => {
     const lookup = scopeOf(flow, context);
@@ -64,18 +80,42 @@ const resolvers: Resolvers = {
     const [field, message] = Object.entries(context.errors)[0] ?? [];
     if (field === undefined || message === undefined) return [];
     const definition = forms.find((each) => each.id === form);
-    const toast = definition?.errors === 'first' && definition.first !== undefined ? [{ kind: 'toast' as const, title: definition.first, text: message }] : [];
+    const toast =
+      definition?.errors === 'first' && definition.first !== undefined
+        ? [{ kind: 'toast' as const, title: definition.first, text: message }]
+        : [];
     return [...toast, { kind: 'focus', field }];
   },
   track: ({ track }, context, { flow }) => {
     const lookup = scopeOf(flow, context);
-    return [{ kind: 'track', event: track.event, prefix: track.prefix ?? null, data: valuesOf(track.data, lookup), user: valuesOf(track.user as Readonly<Record<string, Code>> | undefined, lookup) }];
+    return [
+      {
+        kind: 'track',
+        event: track.event,
+        prefix: track.prefix ?? null,
+        data: valuesOf(track.data, lookup),
+        user: valuesOf(track.user as Readonly<Record<string, Code>> | undefined, lookup),
+      },
+    ];
   },
   post: ({ path, send, id }, context, compiled) => {
     const shape = compiled.flow.calls[path];
-    return [{ kind: 'call', id, method: 'POST', path, payload: payloadFor(compiled, shape, send, scopeOf(compiled.flow, context)), times: timesIn(shape), timeout: 15_000, background: true }];
+    return [
+      {
+        kind: 'call',
+        id,
+        method: 'POST',
+        path,
+        payload: payloadFor(compiled, shape, send, scopeOf(compiled.flow, context)),
+        times: timesIn(shape),
+        timeout: 15_000,
+        background: true,
+      },
+    ];
   },
-  open: ({ href }, context, { flow }) => [{ kind: 'open', href: fillTemplate(href as Template, scopeOf(flow, context)) }],
+  open: ({ href }, context, { flow }) => [
+    { kind: 'open', href: fillTemplate(href as Template, scopeOf(flow, context)) },
+  ],
   leave: ({ leave }, context, { flow }) => {
     const lookup = scopeOf(flow, context);
     const preferred = leave.reply === undefined ? null : (evaluate(leave.reply as never, lookup as never) as Json);
@@ -103,12 +143,28 @@ export function effectsOf(compiled: CompiledFlow, action: ExecutableAction): Eff
       return delay === undefined || id === undefined ? [] : [{ kind: 'timer', id, ms: delay }];
     }
     case 'xstate.cancel':
-      return [{ kind: 'cancel', id: String((action.params as { sendId?: unknown } | undefined)?.sendId ?? action.params) }];
+      return [
+        { kind: 'cancel', id: String((action.params as { sendId?: unknown } | undefined)?.sendId ?? action.params) },
+      ];
     case 'xstate.spawnChild': {
-      const { id, input } = action.params as { id: string; input: { path: string; send: Readonly<Record<string, Code>>; timeout: number } };
+      const { id, input } = action.params as {
+        id: string;
+        input: { path: string; send: Readonly<Record<string, Code>>; timeout: number };
+      };
       const shape = compiled.flow.calls[input.path];
       const payload = payloadFor(compiled, shape, input.send, scopeOf(compiled.flow, context));
-      return [{ kind: 'call', id, method: shape?.method ?? 'POST', path: input.path, payload, times: timesIn(shape), timeout: input.timeout, background: false }];
+      return [
+        {
+          kind: 'call',
+          id,
+          method: shape?.method ?? 'POST',
+          path: input.path,
+          payload,
+          times: timesIn(shape),
+          timeout: input.timeout,
+          background: false,
+        },
+      ];
     }
     case 'xstate.stopChild': {
       const child = action.params as { id?: string } | undefined;

@@ -16,7 +16,8 @@ export function namesIn(code: Code, names: string[] = []): string[] {
   return names;
 }
 
-const isSet = (value: Json | undefined): boolean => value !== undefined && value !== null && !(Array.isArray(value) && value.includes(null));
+const isSet = (value: Json | undefined): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.includes(null));
 
 /** A value, or null while something it is computed from is not known. */
 function known(code: Code, lookup: Lookup): Json {
@@ -53,7 +54,11 @@ export function computeValue(compute: Compute, lookup: Lookup): Json {
  * A lookup over a flow's values; computed values are worked out when they are read, once.
  * @param extra names of the place at hand, such as `reply`
  */
-export function scopeOf(flow: FlowDefinition, context: FlowContext, extra: Readonly<Record<string, Json>> = {}): Lookup {
+export function scopeOf(
+  flow: FlowDefinition,
+  context: FlowContext,
+  extra: Readonly<Record<string, Json>> = {},
+): Lookup {
   const computed = new Map<string, Json>();
   const lookup: Lookup = (name) => {
     if (Object.hasOwn(extra, name)) return extra[name];
@@ -82,7 +87,8 @@ export function scopeOf(flow: FlowDefinition, context: FlowContext, extra: Reado
 }
 
 /** A template as a string; what is not known shows as nothing. */
-export const fillTemplate = (template: Template, lookup: Lookup): string => renderTemplate(template as never, lookup as never);
+export const fillTemplate = (template: Template, lookup: Lookup): string =>
+  renderTemplate(template as never, lookup as never);
 
 /** A text without its markup, for titles, toasts and alerts. */
 export function plainText(text: Text, lookup: Lookup): string {

@@ -8,7 +8,7 @@ import type { StampedEvent } from '../compile/words.ts';
 import { ExpressionError } from '../expressions/error.ts';
 import type { FlowContext, SessionInput } from './context.ts';
 import type { Effect, OutsideEvent } from './effects.ts';
-import { effectsOf, type ExecutableAction } from './resolve.ts';
+import { type ExecutableAction, effectsOf } from './resolve.ts';
 import { type Lookup, scopeOf } from './scope.ts';
 import type { FlowEvent, Screen } from './screen.ts';
 
@@ -43,7 +43,11 @@ export interface Step {
 type Moved = readonly [Snapshot, readonly ExecutableAction[]];
 
 function stepOf(compiled: CompiledFlow, [snapshot, actions]: Moved, handled: boolean): Step {
-  return { session: { compiled, snapshot }, effects: actions.flatMap((action) => effectsOf(compiled, action)), handled };
+  return {
+    session: { compiled, snapshot },
+    effects: actions.flatMap((action) => effectsOf(compiled, action)),
+    handled,
+  };
 }
 
 /** Starts a session. Pure: the same input gives the same step. */
@@ -140,8 +144,13 @@ export function screenOf(session: Session): Screen {
             index: leaf.question,
             count: set.items.length,
             item,
-            selected: (Array.isArray(answers) ? ((answers[leaf.question] as number | null | undefined) ?? null) : null) as number | null,
+            selected: (Array.isArray(answers)
+              ? ((answers[leaf.question] as number | null | undefined) ?? null)
+              : null) as number | null,
           },
-    form: form === undefined ? null : { definition: form, values: context.values, errors: context.errors, problem: context.problem },
+    form:
+      form === undefined
+        ? null
+        : { definition: form, values: context.values, errors: context.errors, problem: context.problem },
   };
 }

@@ -103,7 +103,10 @@ export function startIslands(): void {
     observer?.disconnect();
     if (settings.quality === 'low' || isLowEnd(signals) || signals.reducedMotion) return;
     if (settings.quality === 'high') {
-      const idle = (): unknown => requestIdleCallback(() => states.forEach((state, island) => fetchCode(island, state, 'prefetch')));
+      const fetchAll = (): void => {
+        for (const [island, state] of states) fetchCode(island, state, 'prefetch');
+      };
+      const idle = (): unknown => requestIdleCallback(fetchAll);
       if (document.readyState === 'complete') idle();
       else addEventListener('load', idle);
       return;

@@ -39,7 +39,8 @@ export const isLowEnd = (signals: Signals): boolean => !signals.idleCallback || 
 /** The settings for these signals. */
 export function settingsFor(signals: Signals): LoadingSettings {
   const { saveData, effectiveType = '4g', rtt = 0, downlink = 10 } = signals.connection ?? {};
-  if (saveData === true || effectiveType.endsWith('2g') || rtt > 500 || downlink < 1) return { quality: 'low', distance: 100, preload: false };
+  if (saveData === true || effectiveType.endsWith('2g') || rtt > 500 || downlink < 1)
+    return { quality: 'low', distance: 100, preload: false };
   if (effectiveType === '3g') return { quality: 'medium', distance: 200, preload: false };
   return { quality: 'high', distance: 300, preload: !signals.reducedMotion };
 }

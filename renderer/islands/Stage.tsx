@@ -1,23 +1,25 @@
 /** Draws the step at hand of a session; the same on the server and in an island. */
 import type { Screen } from '../../engine/session/screen.ts';
-import { scopeAt, type Session, type SessionEvent } from '../../engine/session/session.ts';
+import { type Session, type SessionEvent, scopeAt } from '../../engine/session/session.ts';
 import { createView } from '../blocks/create-view.tsx';
 import { Skeleton } from '../blocks/parts/Skeleton.tsx';
-import type { BlockViews, View } from '../blocks/view.ts';
+import type { BlockViews, HeadingLevel, View } from '../blocks/view.ts';
 
 interface StageProps {
   readonly session: Session;
   readonly screen: Screen;
   readonly site: View['site'];
   readonly views: BlockViews;
+  /** The level of the first heading: 2 where the page around it has one of its own. */
+  readonly heading: HeadingLevel;
   readonly send: ((event: SessionEvent) => void) | null;
 }
 
 /** What is loading shows its shape; what could not be loaded shows nothing. */
-export function Stage({ session, screen, site, views, send }: StageProps) {
+export function Stage({ session, screen, site, views, heading, send }: StageProps) {
   const view = createView({ views, scope: scopeAt(session) as never, site, screen, send });
   if (screen.status === 'loading') return <Skeleton label={site.messages.loading} />;
   if (screen.status === 'failed') return null;
   // Another screen is another piece of page: nothing of the one before it, such as a typed value, may stay in it.
-  return <div key={screen.id}>{view.blocks(session.compiled.flow.steps[screen.step]?.show ?? [], 1)}</div>;
+  return <div key={screen.id}>{view.blocks(session.compiled.flow.steps[screen.step]?.show ?? [], heading)}</div>;
 }

@@ -9,7 +9,14 @@ export interface FlowBundle {
   readonly flow: FlowDefinition;
   readonly forms: readonly FormDefinition[];
   /** Titles of the steps, for the tab. */
-  readonly site: { readonly name: string; readonly home: string; readonly locale: string; readonly hosts: readonly string[]; readonly messages: Messages; readonly formMessages: FormMessages };
+  readonly site: {
+    readonly name: string;
+    readonly home: string;
+    readonly locale: string;
+    readonly hosts: readonly string[];
+    readonly messages: Messages;
+    readonly formMessages: FormMessages;
+  };
 }
 
 /** A session that the server has begun for this visitor: the browser takes the same steps. */

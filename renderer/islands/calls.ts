@@ -1,10 +1,13 @@
 /** Calls to intakes over a bad network: one key per submission until it is acknowledged, retries, a time limit. */
-import type { Json } from '../../schemas/compiled.ts';
+
 import type { Effect } from '../../engine/session/effects.ts';
 import { canonicalJson } from '../../engine/trace/canonical.ts';
+import type { Json } from '../../schemas/compiled.ts';
 
 export type Call = Extract<Effect, { kind: 'call' }>;
-export type Outcome = { readonly ok: true; readonly output: Json } | { readonly ok: false; readonly message: string | null; readonly status: number | null };
+export type Outcome =
+  | { readonly ok: true; readonly output: Json }
+  | { readonly ok: false; readonly message: string | null; readonly status: number | null };
 
 const firstPause = 400;
 const tries = 6;
@@ -22,10 +25,11 @@ function keyOf(call: Call): { name: string; key: string } {
   return { name, key };
 }
 
+/** Waits, or stops waiting when the call is given up. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true });
+    setTimeout(done, ms);
+    signal.addEventListener('abort', () => done(), { once: true });
   });
 
 function requestOf(call: Call, key: string, signal: AbortSignal): Request {
@@ -52,7 +56,10 @@ async function readReply(response: Response): Promise<Json> {
 }
 
 const messageIn = (reply: Json): string | null => {
-  const message = typeof reply === 'object' && reply !== null && !Array.isArray(reply) ? (reply as Readonly<Record<string, Json>>)['message'] : null;
+  const message =
+    typeof reply === 'object' && reply !== null && !Array.isArray(reply)
+      ? (reply as Readonly<Record<string, Json>>)['message']
+      : null;
   return typeof message === 'string' && message !== '' ? message : null;
 };
 

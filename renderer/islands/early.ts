@@ -1,6 +1,7 @@
 /** What a visitor did before an island was awake: what they typed or chose is kept, what they pressed is done. */
 import type { SessionEvent } from '../../engine/session/session.ts';
 import type { Early } from '../boot/protocol.ts';
+import { masked } from './fields.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -25,7 +26,9 @@ export function readTyped(root: HTMLElement): Typed[] {
 }
 
 const find = (root: HTMLElement, typed: Typed): Field | undefined =>
-  [...root.querySelectorAll<Field>(`[name="${CSS.escape(typed.name)}"]`)].find((field) => typed.option === null || field.value === typed.option);
+  [...root.querySelectorAll<Field>(`[name="${CSS.escape(typed.name)}"]`)].find(
+    (field) => typed.option === null || field.value === typed.option,
+  );
 
 /** The element that stands where the early one stood: React keeps the server's own elements when it hydrates. */
 const still = (root: HTMLElement, element: HTMLElement): HTMLElement | null => {
@@ -38,14 +41,20 @@ const still = (root: HTMLElement, element: HTMLElement): HTMLElement | null => {
 const nextFrame = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 /** Tells the session what was typed, then does what was pressed, first in, first out. */
-export async function applyEarly(root: HTMLElement, typed: readonly Typed[], early: readonly Early[], dispatch: (event: SessionEvent) => void): Promise<void> {
+export async function applyEarly(
+  root: HTMLElement,
+  typed: readonly Typed[],
+  early: readonly Early[],
+  dispatch: (event: SessionEvent) => void,
+): Promise<void> {
   for (const each of typed) {
     const field = find(root, each);
     if (field === undefined) continue;
     if (field instanceof HTMLInputElement && typeof each.value === 'boolean') field.checked = each.value;
-    else field.value = String(each.value);
+    else field.value = masked(field, String(each.value));
     if (field.closest('form')?.hasAttribute('data-question')) dispatch({ type: 'SELECT', value: Number(field.value) });
-    else if (field instanceof HTMLInputElement && field.type === 'radio') dispatch({ type: 'INPUT', field: each.name, value: field.value });
+    else if (field instanceof HTMLInputElement && field.type === 'radio')
+      dispatch({ type: 'INPUT', field: each.name, value: field.value });
     else dispatch({ type: 'INPUT', field: each.name, value: each.value });
   }
   for (const { type, target } of early) {

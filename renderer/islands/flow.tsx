@@ -8,13 +8,14 @@ import { plainText, scopeOf } from '../../engine/session/scope.ts';
 import { leafOf, type SessionEvent, screenOf, stateOf } from '../../engine/session/session.ts';
 import { blockViews } from '../blocks/registry.ts';
 import type { Early } from '../boot/protocol.ts';
-import { fetchBundle, type FlowBundle, sessionLog } from './bundle.ts';
+import { type FlowBundle, fetchBundle, sessionLog } from './bundle.ts';
 import { applyEarly, readTyped } from './early.ts';
+import { syncFields, watchMasks } from './fields.ts';
 import { lazyJudge } from './judge.ts';
 import { type SessionActor, startSessionActor } from './page-actor.ts';
 import { createPerformer } from './perform.ts';
-import { saveVisit } from './saved.ts';
 import { Stage } from './Stage.tsx';
+import { saveVisit } from './saved.ts';
 import { startInput, stepAt } from './start.ts';
 import { keepTrace } from './trace.ts';
 
@@ -40,7 +41,8 @@ function useRoute({ actor, dispatch, mounted }: Pick<FlowProps, 'actor' | 'dispa
   useEffect(() => {
     const { session } = actor.getSnapshot().context;
     const asked = (location.state as { screen?: string } | null)?.screen ?? stepAt(session.compiled, location.pathname);
-    if (ready.current && kind === 'POP' && asked !== null && asked !== leafOf(session).screen) dispatch({ type: 'GO', screen: asked });
+    if (ready.current && kind === 'POP' && asked !== null && asked !== leafOf(session).screen)
+      dispatch({ type: 'GO', screen: asked });
     ready.current = true;
   }, [location, kind, actor, dispatch]);
 }
@@ -57,28 +59,32 @@ function Flow({ actor, bundle, root, dispatch, mounted }: FlowProps) {
     shown.current = screen.id;
     const { title } = flow.steps[screen.step] ?? {};
     if (title !== undefined) document.title = plainText(title, scopeOf(flow, session.snapshot.context));
-    root.querySelector<HTMLElement>('legend[tabindex], h1, h2')?.focus({ preventScroll: true });
+    root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
     if (!sameStep) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [screen.id, screen.step, flow, root, session]);
-  return <Stage session={session} screen={screen} site={bundle.site} views={blockViews} send={dispatch} />;
+  const { event } = actor.getSnapshot().context;
+  useEffect(() => {
+    if (event !== null && event.type !== 'INPUT') syncFields(root, session.snapshot.context.values);
+  }, [event, root, session]);
+  return (
+    <Stage
+      session={session}
+      screen={screen}
+      site={bundle.site}
+      views={blockViews}
+      heading={root.dataset['heading'] === '2' ? 2 : 1}
+      send={dispatch}
+    />
+  );
 }
 
 /** A history entry as the router writes it, for the one the visitor came in by. */
 const historyState = (screen: string) => ({ usr: { screen }, key: 'default', idx: 0 });
 
-/** A promise that holds once React has committed. */
-function commitSignal(): { done: Promise<void>; Signal: () => null } {
-  let tell = (): void => {};
-  const done = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  return {
-    done,
-    Signal: () => {
-      useEffect(() => tell(), []);
-      return null;
-    },
-  };
+/** Says that React has committed. */
+function Committed({ tell }: { tell: () => void }): null {
+  useEffect(tell, [tell]);
+  return null;
 }
 
 /** Puts a session where the server left it. */
@@ -106,10 +112,21 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
       trace.record(event, stamp);
       actor.send({ ...event, stamp });
     };
-    if (event.type === 'SUBMIT') void judge.ready().then(send, () => window.funnel?.toast({ title: bundle.site.messages.failed, text: bundle.site.messages.offline }));
+    if (event.type === 'SUBMIT')
+      void judge
+        .ready()
+        .then(send, () =>
+          window.funnel?.toast({ title: bundle.site.messages.failed, text: bundle.site.messages.offline }),
+        );
     else send();
   };
-  const performer = createPerformer({ flow: bundle.flow, hosts: bundle.site.hosts, root, dispatch, go: (address, screen) => go(address, screen) });
+  const performer = createPerformer({
+    flow: bundle.flow,
+    hosts: bundle.site.hosts,
+    root,
+    dispatch,
+    go: (address, screen) => go(address, screen),
+  });
 
   const follow = (): void => {
     const { session } = actor.getSnapshot().context;
@@ -123,7 +140,11 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
   const first = actor.getSnapshot().context.session;
   const arrived = stepAt(compiled, location.pathname) === leafOf(first).step;
   if (arrived) history.replaceState(historyState(leafOf(first).screen), '');
-  performer.perform((log === null ? actor.getSnapshot().context.effects : []).filter((effect) => !(arrived && effect.kind === 'navigate')));
+  performer.perform(
+    (log === null ? actor.getSnapshot().context.effects : []).filter(
+      (effect) => !(arrived && effect.kind === 'navigate'),
+    ),
+  );
   actor.subscribe(({ context }) => {
     performer.perform(context.effects);
     follow();
@@ -131,11 +152,12 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
   follow();
 
   const typed = readTyped(root);
-  const { done, Signal } = commitSignal();
+  watchMasks(root);
+  const { promise: committed, resolve } = Promise.withResolvers<void>();
   const app = (
     <BrowserRouter>
       <Flow actor={actor} bundle={bundle} root={root} dispatch={dispatch} mounted={(navigate) => (go = navigate)} />
-      <Signal />
+      <Committed tell={resolve} />
     </BrowserRouter>
   );
   const options = { identifierPrefix: `${bundle.flow.flow}-` };
@@ -144,7 +166,7 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
     root.replaceChildren();
     createRoot(root, options).render(app);
   }
-  await done;
+  await committed;
   addEventListener('pageshow', (event) => {
     if (event.persisted) performer.repeatCalls();
   });

@@ -10,12 +10,15 @@ export function allowedUrl(address: string, hosts: readonly string[], base: stri
   }
   const own = new URL(base);
   if (url.origin === own.origin) return url;
-  return url.protocol === 'https:' && hosts.includes(url.host) && url.username === '' && url.password === '' ? url : null;
+  return url.protocol === 'https:' && hosts.includes(url.host) && url.username === '' && url.password === ''
+    ? url
+    : null;
 }
 
 /** The address with parameters added where it has none of that name. */
 export function withParameters(url: URL, append: Readonly<Record<string, string>>): URL {
   const full = new URL(url);
-  for (const [name, value] of Object.entries(append)) if (!full.searchParams.has(name)) full.searchParams.append(name, value);
+  for (const [name, value] of Object.entries(append))
+    if (!full.searchParams.has(name)) full.searchParams.append(name, value);
   return full;
 }

@@ -1,5 +1,5 @@
 /** One actor system for a page: every island's session is an actor of it, so that islands can share what they know. */
-import { assign, createActor, fromTransition, setup, type ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, assign, createActor, fromTransition, setup } from 'xstate';
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
 import type { Effect } from '../../engine/session/effects.ts';
@@ -38,7 +38,14 @@ const page = createActor(
     actors: { session: sessionLogic },
     actions: {
       start: assign(({ context, event, spawn }) => ({
-        sessions: { ...context.sessions, [event.id]: spawn('session', { id: event.id, systemId: event.id, input: { compiled: event.compiled, start: event.start } }) },
+        sessions: {
+          ...context.sessions,
+          [event.id]: spawn('session', {
+            id: event.id,
+            systemId: event.id,
+            input: { compiled: event.compiled, start: event.start },
+          }),
+        },
       })),
     },
   }).createMachine({ id: 'page', context: { sessions: {} }, on: { START: { actions: 'start' } } }),

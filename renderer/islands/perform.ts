@@ -17,7 +17,10 @@ export interface Surroundings {
 }
 
 /** Performs effects for one island; `outstanding` are the calls whose outcome is waited for. */
-export function createPerformer(around: Surroundings): { perform(effects: readonly Effect[]): void; repeatCalls(): void } {
+export function createPerformer(around: Surroundings): {
+  perform(effects: readonly Effect[]): void;
+  repeatCalls(): void;
+} {
   const outstanding = new Map<string, Call>();
   const timers = new Map<string, number>();
 
@@ -28,11 +31,14 @@ export function createPerformer(around: Surroundings): { perform(effects: readon
     if (effect.background || outstanding.get(effect.id) !== effect) return;
     outstanding.delete(effect.id);
     if (outcome.ok) around.dispatch({ type: 'DONE', id: effect.id, output: outcome.output });
-    else around.dispatch({ type: 'FAILED', id: effect.id, error: { message: outcome.message, status: outcome.status } });
+    else
+      around.dispatch({ type: 'FAILED', id: effect.id, error: { message: outcome.message, status: outcome.status } });
   };
 
   const leave = (effect: Extract<Effect, { kind: 'leave' }>): void => {
-    const url = (effect.preferred === null ? null : allowedUrl(effect.preferred, around.hosts, location.href)) ?? allowedUrl(effect.href, around.hosts, location.href);
+    const url =
+      (effect.preferred === null ? null : allowedUrl(effect.preferred, around.hosts, location.href)) ??
+      allowedUrl(effect.href, around.hosts, location.href);
     if (url !== null) location.assign(withParameters(url, effect.append));
   };
 
@@ -47,7 +53,10 @@ export function createPerformer(around: Surroundings): { perform(effects: readon
     call: (effect) => void call(effect),
     forget: ({ id }) => void outstanding.delete(id),
     timer: ({ id, ms }) => {
-      timers.set(id, window.setTimeout(() => around.dispatch({ type: 'TIMER', id }), ms));
+      timers.set(
+        id,
+        window.setTimeout(() => around.dispatch({ type: 'TIMER', id }), ms),
+      );
     },
     cancel: ({ id }) => clearTimeout(timers.get(id)),
     track,

@@ -24,7 +24,13 @@ export function publishTrace({ compiled, input, kept, collect, offer }: Publicat
     .map((line) => JSON.stringify(line))
     .join('\n')}\n`;
   // The whole trace each time: typing in a field rewrites its latest line.
-  if (collect !== undefined) void fetch(`${collect}/${session}`, { method: 'PUT', keepalive: text.length < 60_000, headers: { 'content-type': 'application/jsonl' }, body: text }).catch(() => {});
+  if (collect !== undefined)
+    void fetch(`${collect}/${session}`, {
+      method: 'PUT',
+      keepalive: text.length < 60_000,
+      headers: { 'content-type': 'application/jsonl' },
+      body: text,
+    }).catch(() => {});
   if (offer) renewLink(compiled.flow.flow, text);
 }
 

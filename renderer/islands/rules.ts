@@ -3,4 +3,5 @@ import { judgeForms } from '../../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 
 /** The chunk that carries Yup. */
-export const judgeOf = (forms: readonly FormDefinition[], messages: FormMessages): JudgeForm => judgeForms(forms, messages);
+export const judgeOf = (forms: readonly FormDefinition[], messages: FormMessages): JudgeForm =>
+  judgeForms(forms, messages);

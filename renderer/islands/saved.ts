@@ -1,8 +1,9 @@
 /** Keeps a visit for a reload within the tab: what was answered, never personal values. */
-import type { Json } from '../../schemas/compiled.ts';
+
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import { leafOf, type Session } from '../../engine/session/session.ts';
 import { personalNames } from '../../engine/trace/mask.ts';
+import type { Json } from '../../schemas/compiled.ts';
 import { type SavedVisit, savedKey } from '../boot/protocol.ts';
 
 /** Saves where a session is. A final step forgets the visit. */
@@ -11,7 +12,9 @@ export function saveVisit(session: Session, path: string): void {
   if (flow.resume === false) return;
   const leaf = leafOf(session);
   const personal = personalNames(flow, forms);
-  const values = Object.fromEntries(Object.entries(session.snapshot.context.values).filter(([name, value]) => !personal.has(name) && value !== null));
+  const values = Object.fromEntries(
+    Object.entries(session.snapshot.context.values).filter(([name, value]) => !personal.has(name) && value !== null),
+  );
   const saved: SavedVisit = { behaviour: flow.behaviour, path, screen: leaf.screen, values };
   try {
     if (flow.steps[leaf.step]?.final === true) sessionStorage.removeItem(savedKey(flow.flow));
@@ -25,12 +28,18 @@ export function saveVisit(session: Session, path: string): void {
  * The visit saved in this tab for a flow, or null. After an edit of the flow its values are still used, by name, while
  * its screen is used only if the flow still has it.
  */
-export function savedVisit(compiled: CompiledFlow, path: string): { screen: string | null; values: Readonly<Record<string, Json>> } | null {
+export function savedVisit(
+  compiled: CompiledFlow,
+  path: string,
+): { screen: string | null; values: Readonly<Record<string, Json>> } | null {
   try {
     const saved = JSON.parse(sessionStorage.getItem(savedKey(compiled.flow.flow)) ?? 'null') as SavedVisit | null;
     if (saved === null || typeof saved !== 'object') return null;
     const known = [...compiled.leaves.values()].some((leaf) => leaf.screen === saved.screen);
-    return { screen: saved.path === path && known ? saved.screen : null, values: saved.values as Readonly<Record<string, Json>> };
+    return {
+      screen: saved.path === path && known ? saved.screen : null,
+      values: saved.values as Readonly<Record<string, Json>>,
+    };
   } catch {
     return null;
   }

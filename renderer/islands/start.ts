@@ -21,9 +21,17 @@ export const stepAt = (compiled: CompiledFlow, path: string): string | null =>
 
 /** What the session starts with. */
 export function startInput(compiled: CompiledFlow, log: SessionLog | null): SessionInput {
-  const landing = window.funnel?.landing ?? { path: location.pathname, search: location.search, referrer: document.referrer };
+  const landing = window.funnel?.landing ?? {
+    path: location.pathname,
+    search: location.search,
+    referrer: document.referrer,
+  };
   const here = queryOf(location.search);
-  const visit = visitOf({ path: landing.path, query: queryOf(landing.search), referrerHost: hostOf(landing.referrer) }, here, location.hostname);
+  const visit = visitOf(
+    { path: landing.path, query: queryOf(landing.search), referrerHost: hostOf(landing.referrer) },
+    here,
+    location.hostname,
+  );
   const saved = savedVisit(compiled, location.pathname);
   if (log !== null) return { ...log.input, visit };
   const drawn = Object.entries(compiled.flow.keeps ?? {}).filter(([, type]) => type.draw === true);

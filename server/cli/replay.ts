@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { compileFlow } from '../../engine/compile/index.ts';
 import { judgeForms } from '../../engine/forms/index.ts';
-import { type Replay, replayTrace } from '../../engine/trace/replay.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
+import { type Replay, replayTrace } from '../../engine/trace/replay.ts';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
 import { formMessages } from '../messages/form-messages.ts';
 import { loadFolder } from './load-folder.ts';
@@ -23,7 +23,10 @@ export function parseTrace(text: string): TraceLine[] {
       } catch {
         throw new SyntaxError(`Line ${index + 1} of the trace is not JSON.`);
       }
-      if (!isTraceLine(value)) throw new SyntaxError(`Line ${index + 1} is no line of a trace: ${isTraceLine.errors?.[0]?.instancePath} ${isTraceLine.errors?.[0]?.message}.`);
+      if (!isTraceLine(value))
+        throw new SyntaxError(
+          `Line ${index + 1} is no line of a trace: ${isTraceLine.errors?.[0]?.instancePath} ${isTraceLine.errors?.[0]?.message}.`,
+        );
       return value as TraceLine;
     });
 }

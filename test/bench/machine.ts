@@ -1,8 +1,8 @@
 /** The compiled machine beside the same machine written by hand in XState: steps a second, in one run. */
 import { type AnyStateMachine, assign, setup } from 'xstate';
 import { createStepper } from '../../engine/compile/stepper.ts';
-import { compileExample } from '../unit/session/example-flow.ts';
 import { startAt } from '../harness/engine-driver.ts';
+import { compileExample } from '../unit/session/example-flow.ts';
 
 type Answers = (number | null)[];
 interface Choice {
@@ -20,8 +20,12 @@ const byHand = setup({
     whole: ({ context }) => context.answers.every((answer) => answer !== null),
   },
   actions: {
-    keepFirst: assign(({ context, event }) => ({ answers: [event.value ?? context.answers[0] ?? null, context.answers[1] ?? null] })),
-    keepSecond: assign(({ context, event }) => ({ answers: [context.answers[0] ?? null, event.value ?? context.answers[1] ?? null] })),
+    keepFirst: assign(({ context, event }) => ({
+      answers: [event.value ?? context.answers[0] ?? null, context.answers[1] ?? null],
+    })),
+    keepSecond: assign(({ context, event }) => ({
+      answers: [context.answers[0] ?? null, event.value ?? context.answers[1] ?? null],
+    })),
     arrive: () => {},
     tell: () => {},
   },
@@ -34,13 +38,20 @@ const byHand = setup({
       states: {
         one: {
           entry: 'arrive',
-          on: { SELECT: { guard: 'offered', actions: 'keepFirst' }, NEXT: [{ guard: 'first', target: 'other', actions: 'keepFirst' }, { actions: 'tell' }] },
+          on: {
+            SELECT: { guard: 'offered', actions: 'keepFirst' },
+            NEXT: [{ guard: 'first', target: 'other', actions: 'keepFirst' }, { actions: 'tell' }],
+          },
         },
         other: {
           entry: 'arrive',
           on: {
             SELECT: { guard: 'offered', actions: 'keepSecond' },
-            NEXT: [{ guard: 'whole', target: '#contact', actions: 'keepSecond' }, { guard: 'second', actions: 'tell' }, { actions: 'tell' }],
+            NEXT: [
+              { guard: 'whole', target: '#contact', actions: 'keepSecond' },
+              { guard: 'second', actions: 'tell' },
+              { actions: 'tell' },
+            ],
             PREVIOUS: 'one',
           },
         },
@@ -50,7 +61,14 @@ const byHand = setup({
   },
 });
 
-const walk: Choice[] = [{ type: 'NEXT' }, { type: 'SELECT', value: 10 }, { type: 'NEXT' }, { type: 'SELECT', value: 0 }, { type: 'PREVIOUS' }, { type: 'NEXT' }];
+const walk: Choice[] = [
+  { type: 'NEXT' },
+  { type: 'SELECT', value: 10 },
+  { type: 'NEXT' },
+  { type: 'SELECT', value: 0 },
+  { type: 'PREVIOUS' },
+  { type: 'NEXT' },
+];
 
 /** Steps a second of one machine over so many walks. */
 function measure(machine: AnyStateMachine, input: unknown, walks: number): number {
@@ -77,5 +95,9 @@ export function compareMachines(rounds = 9, walks = 3000): { ratio: number; comp
     rates.byHand.push(measure(byHand, input, walks));
     rates.compiled.push(measure(compiled, input, walks));
   }
-  return { ratio: middle(rates.byHand) / middle(rates.compiled), compiled: Math.round(middle(rates.compiled)), byHand: Math.round(middle(rates.byHand)) };
+  return {
+    ratio: middle(rates.byHand) / middle(rates.compiled),
+    compiled: Math.round(middle(rates.compiled)),
+    byHand: Math.round(middle(rates.byHand)),
+  };
 }

@@ -1,5 +1,5 @@
 /**
- * Draws the gallery and takes its pictures at three widths: `node test/gallery/gallery.ts [out folder] [pages…]`.
+ * Draws the gallery and takes its pictures at three widths: `node test/gallery/gallery.ts [out folder] [names or their beginnings…]`.
  * Prints what a page weighs, what overflows sideways, and what axe finds.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const browser = await chromium.launch({
 });
 const size = (text: string): string => `${(brotliCompressSync(text).length / 1024).toFixed(1)} KB`;
 
-for (const name of only.length ? only : module.names) {
+for (const name of module.names.filter((each) => only.length === 0 || only.some((part) => each.startsWith(part)))) {
   const { html, inlineStyles } = module.page(name);
   const bare = (text: string): string => text.replaceAll(/data:font[^)"]*/g, '/fonts/aaaaaaaa.woff2');
   console.log(`${name}: page ${size(bare(html))}, css ${size(bare(inlineStyles.join('')))} br`);

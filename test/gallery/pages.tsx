@@ -4,9 +4,12 @@ import { parse } from 'yaml';
 import type { PageDefinition, SiteDefinition } from '../../engine/definition.ts';
 import type { Screen } from '../../engine/session/screen.ts';
 import { Skeleton } from '../../renderer/blocks/parts/Skeleton.tsx';
+import { createPageRenderer } from '../../renderer/pages.tsx';
 import { blockViews, createView, messagesFor, type RenderedDocument, renderPage, stageHeading } from '../../renderer/server.tsx';
 import type { Block, SiteFile, Tone } from '../../schemas/generated/types.ts';
 import { blockTypes } from '../../schemas/generated/types.ts';
+import { loadFolder } from '../../server/definitions/load.ts';
+import { formMessages } from '../../server/messages/form-messages.ts';
 import { examples } from '../contracts/blocks/examples.ts';
 import { screens } from '../contracts/blocks/screens.ts';
 
@@ -131,6 +134,20 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
   minimal: () => draw(blockTypes.map((type) => examples[type].minimal), { screen: screens.ready }),
 };
 
-export const names = Object.keys(pages);
-/** One page of the gallery. */
-export const page = (name: string): RenderedDocument => (pages[name] as () => RenderedDocument)();
+const { site: definition } = await loadFolder('funnels');
+if (definition === null) throw new Error('The funnels folder has problems: run `funnel check`');
+const renderer = createPageRenderer({ boot: '', code: '', fetch: [], fonts: fontUrls, traces: null });
+const texts = formMessages(definition.site);
+// The first screen of every path of the real site.
+const paths = Object.entries(definition.routes).filter(([path, { canonical }]) => path === canonical);
+const real = Object.fromEntries(
+  paths.map(([path, route]) => [
+    `site${path.replaceAll('/', '-')}`,
+    () => renderer.renderStatic({ site: definition, route, origin: 'https://perfiletico.com.br', bundles: {}, formMessages: texts }),
+  ]),
+);
+const all: Readonly<Record<string, () => RenderedDocument>> = { ...pages, ...real };
+
+export const names = Object.keys(all);
+/** One page of the gallery, or of the site (`site-…`). */
+export const page = (name: string): RenderedDocument => (all[name] as () => RenderedDocument)();

@@ -27,7 +27,13 @@ export function driveBrowser(page: Page): FunnelDriver {
     back: async () => void (await page.goBack()),
     expectScreen: async (screen) => {
       const island = page.locator('[data-island]').first();
-      await expect.poll(async () => screenIn((await island.getAttribute('data-state')) ?? (await island.getAttribute('data-screen')) ?? ''), within).toBe(screen);
+      await expect
+        .poll(
+          async () =>
+            screenIn((await island.getAttribute('data-state')) ?? (await island.getAttribute('data-screen')) ?? ''),
+          within,
+        )
+        .toBe(screen);
     },
     expectToast: async (title, text) => {
       const toast = page.locator('#toasts .toast');
@@ -36,7 +42,12 @@ export function driveBrowser(page: Page): FunnelDriver {
     },
     expectFieldError: async (name, message) => {
       const described = await field(name).getAttribute('aria-describedby');
-      const texts = await Promise.all((described ?? '').split(' ').filter(Boolean).map((id) => page.locator(`[id="${id}"]`).textContent()));
+      const texts = await Promise.all(
+        (described ?? '')
+          .split(' ')
+          .filter(Boolean)
+          .map((id) => page.locator(`[id="${id}"]`).textContent()),
+      );
       expect(texts.join(' ')).toContain(message);
     },
     address: async () => {

@@ -2,7 +2,14 @@ import { expect } from 'vitest';
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
 import type { Effect } from '../../engine/session/effects.ts';
-import { screenOf, type Session, type SessionEvent, sendEvent, startSession, stateOf } from '../../engine/session/session.ts';
+import {
+  type Session,
+  type SessionEvent,
+  screenOf,
+  sendEvent,
+  startSession,
+  stateOf,
+} from '../../engine/session/session.ts';
 import { createRecorder, type TraceLine } from '../../engine/trace/record.ts';
 import type { FunnelDriver } from './funnel-driver.ts';
 

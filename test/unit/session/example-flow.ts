@@ -1,5 +1,5 @@
 /** A flow with every kind of step, as the loader would give it. */
-import { compileFlow, type CompiledFlow } from '../../../engine/compile/index.ts';
+import { type CompiledFlow, compileFlow } from '../../../engine/compile/index.ts';
 import type { FlowDefinition, ValueType } from '../../../engine/definition.ts';
 import { compileExpression } from '../../../engine/expressions/index.ts';
 import { judgeForms } from '../../../engine/forms/index.ts';
@@ -28,9 +28,32 @@ export const contact: FormDefinition = {
   errors: 'first',
   first: 'Aviso',
   fields: [
-    { name: 'nome', type: 'text', label: 'Nome', pii: 'name', rules: [{ rule: 'required', message: 'Informe o nome.' }] },
-    { name: 'wa', type: 'tel', label: 'WhatsApp', mask: 'phone-br', sends: 'digits', pii: 'phone', rules: [{ rule: 'required', message: 'Informe o WhatsApp.' }, { rule: 'digits', min: 10, message: 'Informe o WhatsApp.' }] },
-    { name: 'ok', type: 'checkbox', label: 'Autorizo', default: true, rules: [{ rule: 'accepted', message: 'Autorize.' }] },
+    {
+      name: 'nome',
+      type: 'text',
+      label: 'Nome',
+      pii: 'name',
+      rules: [{ rule: 'required', message: 'Informe o nome.' }],
+    },
+    {
+      name: 'wa',
+      type: 'tel',
+      label: 'WhatsApp',
+      mask: 'phone-br',
+      sends: 'digits',
+      pii: 'phone',
+      rules: [
+        { rule: 'required', message: 'Informe o WhatsApp.' },
+        { rule: 'digits', min: 10, message: 'Informe o WhatsApp.' },
+      ],
+    },
+    {
+      name: 'ok',
+      type: 'checkbox',
+      label: 'Autorizo',
+      default: true,
+      rules: [{ rule: 'accepted', message: 'Autorize.' }],
+    },
   ],
 };
 
@@ -44,8 +67,18 @@ export const example: FlowDefinition = {
   behaviour: 'b1',
   forms: ['contact'],
   calls: {
-    '/api/start': { method: 'POST', accepts: { uid: accepted('uuid'), nome: accepted('text'), wa: accepted('text'), timestamp: accepted('time') } },
-    '/api/finish': { method: 'POST', accepts: { uid: accepted('uuid'), answers: accepted('list', { of: 'number', length: 2 }), score: accepted('number') } },
+    '/api/start': {
+      method: 'POST',
+      accepts: { uid: accepted('uuid'), nome: accepted('text'), wa: accepted('text'), timestamp: accepted('time') },
+    },
+    '/api/finish': {
+      method: 'POST',
+      accepts: {
+        uid: accepted('uuid'),
+        answers: accepted('list', { of: 'number', length: 2 }),
+        score: accepted('number'),
+      },
+    },
     '/api/result': { method: 'GET', accepts: { uid: accepted('uuid') } },
     '/api/click': { method: 'POST', accepts: { uid: accepted('uuid'), what: accepted('text') } },
   },
@@ -63,22 +96,51 @@ export const example: FlowDefinition = {
     two: {
       into: 'answers',
       items: [
-        { id: 'one', question: 'Um?', options: [{ value: 0, label: 'Não' }, { value: 10, label: 'Sim' }] },
-        { id: 'other', question: 'Outra?', options: [{ value: 0, label: 'Não' }, { value: 10, label: 'Sim' }] },
+        {
+          id: 'one',
+          question: 'Um?',
+          options: [
+            { value: 0, label: 'Não' },
+            { value: 10, label: 'Sim' },
+          ],
+        },
+        {
+          id: 'other',
+          question: 'Outra?',
+          options: [
+            { value: 0, label: 'Não' },
+            { value: 10, label: 'Sim' },
+          ],
+        },
       ],
     },
   },
   steps: {
-    intro: { path: ['/intro', '/'], show: [], on: { begin: { wait: { from: 600, to: 600 }, track: { event: 'Began' }, to: 'checking' } } },
+    intro: {
+      path: ['/intro', '/'],
+      show: [],
+      on: { begin: { wait: { from: 600, to: 600 }, track: { event: 'Began' }, to: 'checking' } },
+    },
     checking: { show: [], wait: { from: 3500, to: 4500 }, next: 'quiz' },
-    quiz: { path: ['/quiz'], ask: 'two', show: [], empty: { toast: 'Aviso', text: 'Selecione.' }, failed: { toast: 'Erro', text: 'Falhou.' }, next: 'contact' },
+    quiz: {
+      path: ['/quiz'],
+      ask: 'two',
+      show: [],
+      empty: { toast: 'Aviso', text: 'Selecione.' },
+      failed: { toast: 'Erro', text: 'Falhou.' },
+      next: 'contact',
+    },
     contact: {
       path: ['/contato'],
       query: { answers: { missing: 'Sem respostas.', invalid: 'Respostas inválidas.' } },
       lost: { toast: 'Erro', to: 'intro' },
       form: 'contact',
       show: [],
-      submit: { calls: [{ post: '/api/start' }, { post: '/api/finish' }], failed: { toast: 'Erro', text: [{ v: code("default(error.message, 'Tente de novo.')") }] }, done: { track: { event: 'Sent', user: { name: code('nome') } } } },
+      submit: {
+        calls: [{ post: '/api/start' }, { post: '/api/finish' }],
+        failed: { toast: 'Erro', text: [{ v: code("default(error.message, 'Tente de novo.')") }] },
+        done: { track: { event: 'Sent', user: { name: code('nome') } } },
+      },
       next: 'route',
     },
     route: { choose: [{ when: code('score >= 70'), to: 'result' }, { to: 'away' }] },
@@ -86,9 +148,14 @@ export const example: FlowDefinition = {
       path: ['/resultado'],
       query: { uid: { missing: 'Sem identificação.' } },
       lost: { toast: 'Erro', to: 'intro' },
-      load: { calls: [{ get: '/api/result', into: { result: code('reply') } }], failed: { toast: 'Erro ao carregar', text: 'Depois.' } },
+      load: {
+        calls: [{ get: '/api/result', into: { result: code('reply') } }],
+        failed: { toast: 'Erro ao carregar', text: 'Depois.' },
+      },
       show: [],
-      on: { talk: { post: { to: '/api/click', send: { what: code("'talk'") } }, open: 'https://wa.me/1', to: 'thanks' } },
+      on: {
+        talk: { post: { to: '/api/click', send: { what: code("'talk'") } }, open: 'https://wa.me/1', to: 'thanks' },
+      },
     },
     thanks: { path: ['/obrigado'], show: [], final: true },
     away: { leave: { to: '/fora', reply: code('reply.redirectUrl'), append: { src: code('visit.src') } } },
@@ -97,4 +164,5 @@ export const example: FlowDefinition = {
 
 const messages = { tooLong: 'Longo demais.', wrongType: 'Inválido.', unknownOption: 'Escolha.' };
 
-export const compileExample = (flow: FlowDefinition = example): CompiledFlow => compileFlow(flow, [contact], judgeForms([contact], messages));
+export const compileExample = (flow: FlowDefinition = example): CompiledFlow =>
+  compileFlow(flow, [contact], judgeForms([contact], messages));

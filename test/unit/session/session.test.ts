@@ -4,7 +4,9 @@ import { type Answer, driveEngine, startAt } from '../../harness/engine-driver.t
 import { compileExample } from './example-flow.ts';
 
 const compiled = compileExample();
-const fine: Answer = async (call) => ({ output: call.path === '/api/result' ? { score: 100 } : { ok: true, redirectUrl: '/dali' } });
+const fine: Answer = async (call) => ({
+  output: call.path === '/api/result' ? { score: 100 } : { ok: true, redirectUrl: '/dali' },
+});
 
 /** A visitor who has answered both questions and stands at the form. */
 async function atForm(first: number, second: number, answer: Answer = fine) {
@@ -37,7 +39,11 @@ describe('steps', () => {
   });
 
   test('a random wait is drawn once between its bounds', async () => {
-    for (const [random, ms] of [[0, 3500], [0.5, 4000], [0.9999999, 4500]] as const) {
+    for (const [random, ms] of [
+      [0, 3500],
+      [0.5, 4000],
+      [0.9999999, 4500],
+    ] as const) {
       const driver = await driveEngine(compiled, startAt({ random }), fine);
       await driver.press('begin');
       await driver.elapse(600);
@@ -97,16 +103,31 @@ describe('steps', () => {
     await driver.expectScreen('result');
     const calls = driver.effects.filter((effect) => effect.kind === 'call');
     expect(calls.map(({ id, method, path, payload }) => ({ id, method, path, payload }))).toEqual([
-      { id: 'call:contact/call-0', method: 'POST', path: '/api/start', payload: { uid: expect.any(String), nome: 'Maria Silva', wa: '11987654321', timestamp: expect.any(Number) } },
-      { id: 'call:contact/call-1', method: 'POST', path: '/api/finish', payload: { uid: expect.any(String), answers: [10, 10], score: 100 } },
+      {
+        id: 'call:contact/call-0',
+        method: 'POST',
+        path: '/api/start',
+        payload: { uid: expect.any(String), nome: 'Maria Silva', wa: '11987654321', timestamp: expect.any(Number) },
+      },
+      {
+        id: 'call:contact/call-1',
+        method: 'POST',
+        path: '/api/finish',
+        payload: { uid: expect.any(String), answers: [10, 10], score: 100 },
+      },
       { id: 'call:result/load-0', method: 'GET', path: '/api/result', payload: { uid: expect.any(String) } },
     ]);
     expect(calls[0]?.times).toEqual(['timestamp']);
   });
 
   test('a failed call tells the server’s message, else its own, and keeps what was typed', async () => {
-    for (const [message, told] of [['Ocupado.', 'Ocupado.'], [null, 'Tente de novo.']] as const) {
-      const driver = await atForm(10, 10, async (call) => (call.path === '/api/finish' ? { message, status: 503 } : { output: {} }));
+    for (const [message, told] of [
+      ['Ocupado.', 'Ocupado.'],
+      [null, 'Tente de novo.'],
+    ] as const) {
+      const driver = await atForm(10, 10, async (call) =>
+        call.path === '/api/finish' ? { message, status: 503 } : { output: {} },
+      );
       await fillIn(driver);
       await driver.submit();
       await driver.expectToast('Erro', told);
@@ -121,11 +142,18 @@ describe('steps', () => {
     await fillIn(driver);
     await driver.submit();
     expect(stateOf(driver.session)).toBe('away');
-    expect(driver.effects.at(-1)).toEqual({ kind: 'leave', href: '/fora', preferred: '/dali', append: { src: 'insta' } });
+    expect(driver.effects.at(-1)).toEqual({
+      kind: 'leave',
+      href: '/fora',
+      preferred: '/dali',
+      append: { src: 'insta' },
+    });
   });
 
   test('a background post does not hold the visitor up', async () => {
-    const driver = await atForm(10, 10, async (call) => (call.background ? { message: null, status: 500 } : { output: { score: 100 } }));
+    const driver = await atForm(10, 10, async (call) =>
+      call.background ? { message: null, status: 500 } : { output: { score: 100 } },
+    );
     await fillIn(driver);
     await driver.submit();
     await driver.press('talk');
@@ -134,7 +162,11 @@ describe('steps', () => {
   });
 
   test('a reply that does not fit is a failed call', async () => {
-    const driver = await driveEngine(compiled, startAt({ screen: 'result', query: { uid: '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11' } }), async () => ({ output: { score: 'much' } }));
+    const driver = await driveEngine(
+      compiled,
+      startAt({ screen: 'result', query: { uid: '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11' } }),
+      async () => ({ output: { score: 'much' } }),
+    );
     expect(stateOf(driver.session)).toBe('result.failed');
     await driver.expectToast('Erro ao carregar', 'Depois.');
   });
@@ -182,7 +214,9 @@ describe('back and forward', () => {
   });
 
   test('going away during a call forgets it; its late answer is nobody’s', async () => {
-    const driver = await atForm(10, 10, async (call) => (call.path === '/api/start' ? new Promise(() => {}) : { output: {} }));
+    const driver = await atForm(10, 10, async (call) =>
+      call.path === '/api/start' ? new Promise(() => {}) : { output: {} },
+    );
     await fillIn(driver);
     void driver.submit();
     await Promise.resolve();
@@ -208,7 +242,11 @@ describe('purity', () => {
   test('values of an earlier visit are kept by name where they fit', async () => {
     const saved = { answers: [10, null], uid: 'not a uuid', result: { score: 'x' }, gone: 1 };
     const driver = await driveEngine(compiled, startAt({ screen: 'quiz.other', saved: saved as never }), fine);
-    expect(driver.session.snapshot.context.values).toMatchObject({ answers: [10, null], uid: '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11', result: null });
+    expect(driver.session.snapshot.context.values).toMatchObject({
+      answers: [10, null],
+      uid: '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11',
+      result: null,
+    });
     expect(driver.session.snapshot.context.values).not.toHaveProperty('gone');
   });
 });

@@ -8,7 +8,9 @@ import { compileExample, example } from '../session/example-flow.ts';
 
 /** A whole visit: from the intro to the thank-you. */
 async function visit() {
-  const driver = await driveEngine(compileExample(), startAt({ query: { src: 'x' } }), async (call) => ({ output: call.path === '/api/result' ? { score: 100, nome: 'Zuleica Quaresma' } : { ok: true } }));
+  const driver = await driveEngine(compileExample(), startAt({ query: { src: 'x' } }), async (call) => ({
+    output: call.path === '/api/result' ? { score: 100, nome: 'Zuleica Quaresma' } : { ok: true },
+  }));
   await driver.press('begin');
   await driver.elapse(600);
   await driver.elapse(4000);
@@ -28,7 +30,9 @@ async function visit() {
 const throughText = (lines: readonly TraceLine[]): TraceLine[] => JSON.parse(JSON.stringify(lines)) as TraceLine[];
 
 /** The example with one edit. */
-const edited = (edit: (flow: { -readonly [K in keyof FlowDefinition]: FlowDefinition[K] } & Record<string, never>) => void) => {
+const edited = (
+  edit: (flow: { -readonly [K in keyof FlowDefinition]: FlowDefinition[K] } & Record<string, never>) => void,
+) => {
   const copy = structuredClone(example) as never;
   edit(copy);
   return compileExample(copy);
@@ -52,7 +56,9 @@ describe('a recorded visit', () => {
 
   test('keeps typing in one field as one step', async () => {
     const lines = (await visit()).trace();
-    const typing = lines.filter((line) => line.kind === 'step' && (line.event as { type?: string } | null)?.type === 'INPUT');
+    const typing = lines.filter(
+      (line) => line.kind === 'step' && (line.event as { type?: string } | null)?.type === 'INPUT',
+    );
     expect(typing).toHaveLength(2);
   });
 
@@ -63,12 +69,43 @@ describe('a recorded visit', () => {
 
 describe('an edit is found at its step', () => {
   const cases: [name: string, kind: string, edit: Parameters<typeof edited>[0]][] = [
-    ['another target', 'state', (flow) => ((flow.steps as never as { intro: { on: { begin: { to: string } } } }).intro.on.begin.to = 'quiz')],
-    ['another wait', 'effects', (flow) => ((flow.steps as never as { intro: { on: { begin: { wait: object } } } }).intro.on.begin.wait = { from: 700, to: 700 })],
-    ['another message', 'effects', (flow) => ((flow.steps as never as { quiz: { empty: { text: string } } }).quiz.empty.text = 'Escolha.')],
-    ['an option gone', 'event-refused', (flow) => (flow.questions as never as { two: { items: { options: unknown[] }[] } }).two.items[0]?.options.pop()],
-    ['another threshold', 'state', (flow) => ((flow.steps as never as { route: { choose: { when: unknown }[] } }).route.choose[0]!.when = false)],
-    ['another payload', 'effects', (flow) => delete (flow.calls as never as Record<string, { accepts: Record<string, unknown> }>)['/api/finish']!.accepts['score']],
+    [
+      'another target',
+      'state',
+      (flow) => ((flow.steps as never as { intro: { on: { begin: { to: string } } } }).intro.on.begin.to = 'quiz'),
+    ],
+    [
+      'another wait',
+      'effects',
+      (flow) =>
+        ((flow.steps as never as { intro: { on: { begin: { wait: object } } } }).intro.on.begin.wait = {
+          from: 700,
+          to: 700,
+        }),
+    ],
+    [
+      'another message',
+      'effects',
+      (flow) => ((flow.steps as never as { quiz: { empty: { text: string } } }).quiz.empty.text = 'Escolha.'),
+    ],
+    [
+      'an option gone',
+      'event-refused',
+      (flow) => (flow.questions as never as { two: { items: { options: unknown[] }[] } }).two.items[0]?.options.pop(),
+    ],
+    [
+      'another threshold',
+      'state',
+      (flow) => ((flow.steps as never as { route: { choose: { when: unknown }[] } }).route.choose[0]!.when = false),
+    ],
+    [
+      'another payload',
+      'effects',
+      (flow) =>
+        delete (flow.calls as never as Record<string, { accepts: Record<string, unknown> }>)['/api/finish']!.accepts[
+          'score'
+        ],
+    ],
   ];
   test.each(cases)('%s', async (_name, kind, edit) => {
     const lines = throughText((await visit()).trace(true));

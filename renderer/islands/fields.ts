@@ -1,0 +1,57 @@
+/** Fields are the browser's own: what stands in them is read from events, and written only where the session differs. */
+import { applyMask, editMasked } from '../../engine/forms/masks.ts';
+import type { MaskName } from '../../engine/forms/types.ts';
+import type { Json } from '../../schemas/compiled.ts';
+
+const maskOf = (field: EventTarget | null): MaskName | null =>
+  field instanceof HTMLInputElement ? ((field.dataset['mask'] as MaskName | undefined) ?? null) : null;
+
+/** A text as its field shows it. */
+export function masked(field: HTMLElement, text: string): string {
+  const mask = maskOf(field);
+  return mask === null ? text : applyMask(mask, text);
+}
+
+/** Formats masked fields while they are edited, before anybody else hears of the edit. The caret keeps its digit. */
+export function watchMasks(root: HTMLElement): void {
+  let before = '';
+  root.addEventListener('beforeinput', (event) => {
+    if (maskOf(event.target) !== null) before = (event.target as HTMLInputElement).value;
+  });
+  root.addEventListener(
+    'input',
+    (event) => {
+      const mask = maskOf(event.target);
+      if (mask === null) return;
+      const field = event.target as HTMLInputElement;
+      const forward = (event as InputEvent).inputType?.endsWith('Forward') === true;
+      const edited = editMasked(mask, {
+        before,
+        after: field.value,
+        caret: field.selectionStart ?? field.value.length,
+        deletes: forward ? 'forward' : 'backward',
+      });
+      if (edited.value !== field.value) field.value = edited.value;
+      if (document.activeElement === field) field.setSelectionRange(edited.caret, edited.caret);
+      before = edited.value;
+    },
+    { capture: true },
+  );
+}
+
+/** Writes the session's values into fields that show something else, such as a form that was emptied. */
+export function syncFields(root: HTMLElement, values: Readonly<Record<string, Json>>): void {
+  for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'form:not([data-question]) [name]',
+  )) {
+    const value = values[field.name];
+    if (value === undefined) continue;
+    if (field.type === 'checkbox' || field.type === 'radio') {
+      (field as HTMLInputElement).checked = Array.isArray(value)
+        ? value.includes(field.value)
+        : typeof value === 'boolean'
+          ? value
+          : value === field.value;
+    } else if (typeof value === 'string' && field.value !== value) field.value = value;
+  }
+}

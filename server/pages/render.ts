@@ -1,0 +1,49 @@
+/** The renderer as the build made it. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PageRenderer } from './renderer.ts';
+
+interface ManifestEntry {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+/** An entry's file and everything it imports at once, by address. */
+function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: string, seen = new Set<string>()): string[] {
+  const found = manifest[entry];
+  if (found === undefined || seen.has(entry)) return [];
+  seen.add(entry);
+  return [`/_f/${found.file}`, ...(found.imports ?? []).flatMap((each) => filesOf(manifest, each, seen))];
+}
+
+/**
+ * Loads the built renderer.
+ * @param dist the build's folder
+ * @param traces where islands send their traces; null for nowhere
+ * @throws Error that says to build when there is no build
+ */
+export async function loadRenderer(dist: string, traces: string | null): Promise<PageRenderer> {
+  try {
+    const [boot, manifestText, fonts] = await Promise.all(
+      ['boot/boot.js', 'client/.vite/manifest.json', 'client/fonts.json'].map((path) =>
+        readFile(join(dist, path), 'utf8'),
+      ),
+    );
+    const manifest = JSON.parse(manifestText as string) as Record<string, ManifestEntry>;
+    const fetch = filesOf(manifest, 'renderer/islands/flow.tsx');
+    const { createPageRenderer } = (await import(pathToFileURL(join(dist, 'server/pages.js')).href)) as {
+      createPageRenderer: (assets: unknown) => PageRenderer;
+    };
+    return createPageRenderer({
+      boot: (boot as string).trim(),
+      code: fetch[0],
+      fetch,
+      fonts: JSON.parse(fonts as string) as unknown,
+      traces,
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error(`There is no build in ${dist}. Run \`npm run build\`.`, { cause: error });
+  }
+}

@@ -1,0 +1,69 @@
+/** Draws pages as plainly as can be, so that tests of the server look at the server. */
+
+import { plainText } from '../../../engine/session/scope.ts';
+import { scopeAt } from '../../../engine/session/session.ts';
+import type { Text } from '../../../schemas/compiled.ts';
+import type { PageRenderer, RenderedPage, RenderFacts } from '../../../server/pages/renderer.ts';
+
+export interface PlainRenderer extends PageRenderer {
+  /** Page, or page and step, of every static page drawn, in order. */
+  readonly drawn: string[];
+}
+
+const style = 'body{color:#123}';
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function document({ site, route }: RenderFacts, body: string, data: unknown): RenderedPage {
+  const script = `window.page=${JSON.stringify(route.page)}`;
+  const html =
+    `<!doctype html><html lang="${site.site.locale}"><head><title>${escape(route.page)}</title><style>${style}</style></head>` +
+    `<body>${body}<script id="funnel-session" type="application/json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>` +
+    `<script>${script}</script></body></html>`;
+  return { html, inlineScripts: [script], inlineStyles: [style] };
+}
+
+const textOf = (block: unknown, lookup: (name: string) => unknown): string =>
+  ['title', 'body']
+    .map((key) => (block as Record<string, unknown>)[key])
+    .filter((text) => text !== undefined)
+    .map((text) => plainOf(text, lookup))
+    .join(' ');
+
+function plainOf(text: unknown, lookup: (name: string) => unknown): string {
+  if (Array.isArray(text) && text.every((part) => typeof part === 'object' && 'p' in part))
+    return text.map((part) => plainText(part.p as Text, lookup as never)).join(' ');
+  return plainText(text as Text, lookup as never);
+}
+
+/** A renderer that counts what it draws. `broken` names a page that cannot be drawn. */
+export function plainRenderer(broken: () => string | null = () => null): PlainRenderer {
+  const drawn: string[] = [];
+  return {
+    drawn,
+    renderStatic(facts) {
+      const { site, route } = facts;
+      drawn.push(route.step === null ? route.page : `${route.page}:${route.step}`);
+      if (route.page === broken()) throw new TypeError('it cannot be drawn');
+      const blocks = site.pages[route.page]?.blocks ?? [];
+      const body = blocks.map((block) => `<p>${escape(textOf(block, () => null))}</p>`).join('');
+      const bundles = Object.values(facts.bundles).join(' ');
+      return document(facts, `${body}<main data-bundles="${bundles}">${'é'.repeat(300)}</main>`, null);
+    },
+    renderSession(facts, visit) {
+      const step = facts.site.flows[facts.route.flow as string]?.steps[facts.route.step as string];
+      const failed = visit.toasts.length > 0;
+      const body = failed
+        ? ''
+        : (step?.show ?? []).map((block) => `<p>${escape(textOf(block, scopeAt(visit.session)))}</p>`).join('');
+      const toasts = visit.toasts
+        .map(({ title, text }) => `<div role="status">${escape(title)}: ${escape(text)}</div>`)
+        .join('');
+      return document(
+        facts,
+        `<main data-path="${escape(visit.address ?? '')}" data-step="${facts.route.step}">${body}${toasts}</main>`,
+        visit.log,
+      );
+    },
+    bundle: (site, flow, formMessages) => ({ flow: site.flows[flow], site: { name: site.site.name, formMessages } }),
+  };
+}

@@ -1,0 +1,103 @@
+/** Starts whole servers for tests: real HTTP, real SQLite, definitions from a copy of a folder. */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../../../server/config.ts';
+import { loadFolder } from '../../../server/definitions/load.ts';
+import { createLog } from '../../../server/log/log.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../../server/start.ts';
+import { type PlainRenderer, plainRenderer } from './plain-renderer.ts';
+
+const sites = join(import.meta.dirname, '../../fixtures/sites');
+
+export interface TestServer {
+  readonly url: string;
+  readonly server: RunningServer;
+  readonly renderer: PlainRenderer;
+  readonly config: Config;
+  /** Lines of the log so far. */
+  logged(): Record<string, unknown>[];
+  /** The log as it was written. */
+  logText(): string;
+  /** What authors were shown. */
+  shown(): string;
+  /** Asks, without following redirects. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export interface TestServerOptions
+  extends Partial<Pick<ServerOptions, 'openStore' | 'watch' | 'clock' | 'fatal' | 'load'>> {
+  /** Folder with the definitions; a copy of the fixture `http` unless told. */
+  readonly funnels?: string;
+  readonly env?: Record<string, string>;
+  readonly renderer?: PlainRenderer;
+}
+
+/** A copy of a fixture site that a test may edit. */
+export async function copySite(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'funnels-'));
+  await cp(join(sites, name), folder, { recursive: true });
+  return folder;
+}
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { env = {}, renderer = plainRenderer(), funnels = await copySite('http'), ...rest } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), 'data-'));
+  const config = readConfig(
+    { PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'test', DATA_DIR: dataDir, FUNNELS_DIR: funnels, ...env },
+    '/',
+  );
+  let text = '';
+  let shown = '';
+  const log = createLog({ level: config.logLevel, write: (lines) => (text += lines) });
+  const server = await startServer({
+    config,
+    log,
+    renderer,
+    load: () => loadFolder(funnels),
+    builtDir: join(funnels, 'built'),
+    show: (said) => (shown += said),
+    fatal: () => {},
+    watch: false,
+    ...rest,
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  return {
+    url,
+    server,
+    renderer,
+    config,
+    logText: () => (log.flush(), text),
+    logged: () => (
+      log.flush(),
+      text
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+    ),
+    shown: () => shown,
+    get: (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' }),
+    post: (path, body, headers = {}) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    async stop() {
+      await server.stop(2000);
+      await Promise.all([rm(dataDir, { recursive: true, force: true }), rm(funnels, { recursive: true, force: true })]);
+    },
+  };
+}
+
+/** Waits until something holds. @throws after five seconds */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const ends = Date.now() + 5000;
+  while (!(await holds())) {
+    if (Date.now() > ends) throw new Error('It did not come about in time.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

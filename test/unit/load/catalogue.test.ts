@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../../engine/errors/catalogue.ts';
+import { catalogue as expressionProblems } from '../../../engine/expressions/problems.ts';
+import { base, codesOf, invalidCodes, invalidSite, load } from './fixtures.ts';
+
+const codes = [...Object.keys(catalogue), ...Object.keys(expressionProblems)];
+const severityOf = (code: string) => (catalogue as Record<string, { severity?: string }>)[code]?.severity ?? 'error';
+
+test('the site that the fixtures are made from has no mistake', () => {
+  const { site, problems } = load(base);
+  expect(problems).toEqual([]);
+  expect(site).not.toBeNull();
+});
+
+test('every code has a fixture, and every fixture a code', () => {
+  expect([...invalidCodes].sort()).toEqual([...codes].sort());
+});
+
+describe('each fixture raises its own code and no other', () => {
+  test.each(invalidCodes)('%s', (code) => {
+    const { site, problems } = load(invalidSite(code));
+    expect(codesOf(problems)).toEqual([code]);
+    expect(site === null).toBe(severityOf(code) === 'error');
+    for (const problem of problems) {
+      expect(problem.severity).toBe(severityOf(code));
+      expect(problem.line).toBeGreaterThanOrEqual(1);
+      expect(problem.message).toMatch(/[.…)]$|\w$/);
+      expect(problem.message).not.toMatch(/undefined|\[object|NaN/);
+      expect(problem.hint ?? '').not.toMatch(/undefined|\[object|NaN/);
+      if (code !== 'site-missing') expect(problem.frame).toContain('^');
+    }
+  });
+});
+
+test('the guide lists every code with its title', () => {
+  const guide = readFileSync(new URL('../../../engine/errors/README.md', import.meta.url), 'utf8');
+  const rows = [...guide.matchAll(/^\| `([a-z-]+)` \| (error|warning) \| (.+) \|$/gm)].map(
+    ([, code, severity, title]) => [code, severity, title],
+  );
+  const wanted = Object.entries(catalogue).map(([code, { title }]) => [code, severityOf(code), title]);
+  expect(rows).toEqual(wanted);
+});

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AuthorProblem } from '../../../engine/errors/problem.ts';
+import { type DefinitionFile, type LoadedSite, loadSite } from '../../../engine/load/load-site.ts';
+import { fingerprint } from '../../../server/definitions/fingerprint.ts';
+
+const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
+
+/** A small site with a page, a flow, a form and intakes, without a mistake. */
+export const base: readonly DefinitionFile[] = readdirSync(join(folder, 'base'))
+  .sort()
+  .map((path) => ({ path, text: readFileSync(join(folder, 'base', path), 'utf8') }));
+
+/** The base site with files replaced or added; null removes one. */
+export function baseWith(files: Readonly<Record<string, string | null>>): DefinitionFile[] {
+  const kept = base.filter(({ path }) => !Object.hasOwn(files, path));
+  return [...kept, ...Object.entries(files).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]))];
+}
+
+/** The base site with one passage of one file exchanged. */
+export function baseEdited(path: string, from: string, to: string): DefinitionFile[] {
+  const { text } = base.find((file) => file.path === path) ?? { text: '' };
+  if (!text.includes(from)) throw new RangeError(`${path} has no ${from}`);
+  return baseWith({ [path]: text.replace(from, () => to) });
+}
+
+export const load = (files: readonly DefinitionFile[]): LoadedSite =>
+  loadSite(files, { hash: fingerprint, assets: new Set() });
+
+/** The codes of problems, each once. */
+export const codesOf = (problems: readonly AuthorProblem[]): string[] => [
+  ...new Set(problems.map((problem) => problem.code)),
+];
+
+/** The codes that have a fixture. */
+export const invalidCodes: readonly string[] = readdirSync(join(folder, 'invalid')).map((name) =>
+  name.replace(/\.yaml$/, ''),
+);
+
+/**
+ * The site of a fixture of `invalid/`: the base with the files that stand in it, each after a line `# file: <path>`.
+ * `# no file: <path>` removes one, `# fill to <n> bytes` pads it with a comment.
+ */
+export function invalidSite(code: string): DefinitionFile[] {
+  const files: Record<string, string | null> = {};
+  let open = '';
+  for (const line of readFileSync(join(folder, 'invalid', `${code}.yaml`), 'utf8').split(/(?<=\n)/)) {
+    const [, gone, path] = /^# (no )?file: (\S+)\n$/.exec(line) ?? [];
+    const [, bytes] = /^# fill to (\d+) bytes\n$/.exec(line) ?? [];
+    if (path !== undefined) {
+      files[path] = gone === undefined ? '' : null;
+      open = path;
+    } else files[open] = (files[open] ?? '') + (bytes === undefined ? line : `# ${'.'.repeat(Number(bytes))}\n`);
+  }
+  return baseWith(files);
+}

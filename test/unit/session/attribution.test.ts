@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { sourceOf, visitOf } from '../../../engine/session/attribution.ts';
+
+describe('the source of a visit (specification, point 3)', () => {
+  test.each([
+    [{ src: 'bio' }, 'instagram.com', 'bio'],
+    [{}, 'l.instagram.com', 'ref_l_instagram_com'],
+    [{}, '', 'direct_access'],
+    [{ src: '' }, '', 'direct_access'],
+  ])('%o from %s is %s', (query, referrerHost, expected) => expect(sourceOf({ query, referrerHost })).toBe(expected));
+
+  test('the site itself is no source, and the address at hand wins over the landing', () => {
+    const landing = { path: '/', query: { utm_source: 'ig', utm_medium: 'bio' }, referrerHost: 'example.com.br' };
+    expect(visitOf(landing, { utm_medium: 'story', src: 'x', utm_term: '' }, 'example.com.br')).toEqual({
+      src: 'x',
+      referrer: null,
+      path: '/',
+      utm_source: 'ig',
+      utm_medium: 'story',
+      utm_campaign: null,
+      utm_content: null,
+      utm_term: null,
+    });
+  });
+
+  test('a long value is cut', () =>
+    expect(sourceOf({ query: { src: 'a'.repeat(500) }, referrerHost: '' })).toHaveLength(200));
+});
