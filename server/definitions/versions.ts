@@ -1,0 +1,55 @@
+/** A site ready to be served: everything that is prepared once per definition. */
+import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { judgeForms } from '../../engine/forms/judge.ts';
+import { createIntakeRunner, type IntakeRunner } from '../intakes/runner.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
+import { formMessages } from '../messages/form-messages.ts';
+import type { Edition } from '../pages/book.ts';
+import type { Bundles } from '../pages/bundles.ts';
+import type { Store } from '../store/types.ts';
+
+export interface Version {
+  readonly site: SiteDefinition;
+  readonly intakes: IntakeRunner;
+  /** The flows as machines. */
+  readonly flows: ReadonlyMap<string, CompiledFlow>;
+  readonly edition: Edition;
+}
+
+export interface VersionParts {
+  readonly store: Store;
+  readonly limits: RateLimit;
+  readonly bundles: Bundles;
+  /** In place of the site's own `url`. */
+  readonly siteUrl: string | null;
+  readonly clock?: () => number;
+  readonly report?: (intake: string, error: unknown) => void;
+}
+
+/** Prepares a version whole; nothing is served from it before. @throws what compiling throws: the version is not fit */
+export function prepareVersion(
+  site: SiteDefinition,
+  { store, limits, bundles, siteUrl, clock, report }: VersionParts,
+): Version {
+  const texts = formMessages(site);
+  const flows = new Map<string, CompiledFlow>();
+  for (const [id, flow] of Object.entries(site.flows)) {
+    const forms = flow.forms.flatMap((form) => site.forms[form] ?? []);
+    flows.set(id, compileFlow(flow, forms, judgeForms(forms, texts)));
+  }
+  const intakes = createIntakeRunner({
+    site,
+    store,
+    limits,
+    ...(clock === undefined ? {} : { clock }),
+    ...(report === undefined ? {} : { report }),
+  });
+  const origin = siteUrl ?? new URL(site.site.url).origin;
+  return {
+    site,
+    intakes,
+    flows,
+    edition: { site, origin, bundles: bundles.publish(site, texts), formMessages: texts },
+  };
+}

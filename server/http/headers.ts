@@ -1,0 +1,49 @@
+/** Headers that keep a page to itself. */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** On every answer. */
+export const standingHeaders: Readonly<Record<string, string>> = Object.freeze({
+  'X-Content-Type-Options': 'nosniff',
+  // Embedded players need a referrer's origin, so not `no-referrer`.
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+});
+
+/** What is not a page may load nothing. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+// Emotion's production mode fills a style element that is empty when the policy looks at it.
+const emptyStyle = sha256('');
+
+/** The policy of one document: its own inline pieces by their hashes, and nothing else inline. */
+export function contentPolicy(scripts: readonly string[], styles: readonly string[]): string {
+  const hashes = (texts: readonly string[]): string =>
+    [...new Set(texts.map(sha256))].map((hash) => ` ${hash}`).join('');
+  return [
+    "default-src 'self'",
+    `script-src 'self'${hashes(scripts)}`,
+    `style-src 'self'${hashes(styles)} ${emptyStyle}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** Two years; subdomains are the operator's own business. */
+export const strictTransport = 'max-age=63072000';
+
+/** Whether the visitor came by https, to this process or to a proxy that is believed. */
+export function isSecure(request: IncomingMessage, proxies: number): boolean {
+  if ((request.socket as { encrypted?: boolean }).encrypted === true) return true;
+  const header = proxies > 0 ? request.headers['x-forwarded-proto'] : undefined;
+  return (Array.isArray(header) ? header[0] : header)?.split(',')[0]?.trim() === 'https';
+}

@@ -1,0 +1,51 @@
+/** What an intake answers when it does not accept. Codes are permanent; the texts are the visitors' catalogue's. */
+import type { ServerMessageKey, ServerMessages } from '../messages/catalogue.ts';
+
+interface Entry {
+  readonly status: number;
+  readonly message: ServerMessageKey;
+}
+
+export const intakeErrors = {
+  malformed: { status: 400, message: 'malformed' },
+  'invalid-key': { status: 400, message: 'invalidKey' },
+  'cross-site': { status: 403, message: 'crossSite' },
+  'not-found': { status: 404, message: 'notFound' },
+  unknown: { status: 404, message: 'unknown' },
+  'method-not-allowed': { status: 405, message: 'methodNotAllowed' },
+  'too-large': { status: 413, message: 'tooLarge' },
+  'unsupported-type': { status: 415, message: 'unsupportedType' },
+  invalid: { status: 422, message: 'refused' },
+  forged: { status: 422, message: 'refused' },
+  conflict: { status: 422, message: 'conflict' },
+  'rate-limited': { status: 429, message: 'rateLimited' },
+  internal: { status: 500, message: 'internal' },
+  unavailable: { status: 503, message: 'unavailable' },
+} as const satisfies Record<string, Entry>;
+
+export type IntakeErrorCode = keyof typeof intakeErrors;
+
+export interface IntakeReply {
+  readonly status: number;
+  /** A JSON object. */
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Said {
+  /** In place of the catalogue's text. */
+  readonly message?: string | null | undefined;
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The one shape of every refusal: `{ message, code, errors? }`. */
+export function refuse(
+  messages: ServerMessages,
+  code: IntakeErrorCode,
+  { message, errors, headers = {} }: Said = {},
+): IntakeReply {
+  const entry = intakeErrors[code];
+  const body = { message: message ?? messages[entry.message], code, ...(errors === undefined ? {} : { errors }) };
+  return { status: entry.status, body, headers };
+}

@@ -1,0 +1,105 @@
+/**
+ * The intakes over HTTP. It listens on the server itself, in front of Express: this is the path every lead takes, and
+ * it is kept short.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readJson } from '../http/body.ts';
+import { closedPolicy, isSecure, standingHeaders, strictTransport } from '../http/headers.ts';
+import { addressOf } from '../limits/address.ts';
+import { type IntakeErrorCode, type IntakeReply, refuse } from './errors.ts';
+import type { IntakeRunner } from './runner.ts';
+
+export interface IntakeListenerOptions {
+  /** The version that answers; asked once a request. */
+  readonly current: () => { readonly intakes: IntakeRunner };
+  readonly trustProxy: number;
+  /** Origin the site is published at; requests from it are the site's own whatever host a proxy names. */
+  readonly origin: () => string;
+}
+
+const head = Object.freeze({
+  ...standingHeaders,
+  'Content-Security-Policy': closedPolicy,
+  'Cache-Control': 'no-store',
+  'Content-Type': 'application/json; charset=utf-8',
+});
+
+/** Answers `/api/…`. */
+export function createIntakeListener({
+  current,
+  trustProxy,
+  origin,
+}: IntakeListenerOptions): (
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  query: string,
+) => Promise<void> {
+  function send(request: IncomingMessage, response: ServerResponse, reply: IntakeReply): void {
+    if (response.destroyed || response.headersSent) return;
+    const text = JSON.stringify(reply.body);
+    const headers: Record<string, string | number> = {
+      ...head,
+      ...reply.headers,
+      'Content-Length': Buffer.byteLength(text),
+    };
+    if (isSecure(request, trustProxy)) headers['Strict-Transport-Security'] = strictTransport;
+    // The rest of a body that was not read would be taken for the next request.
+    if (reply.status === 413) headers.Connection = 'close';
+    response.writeHead(reply.status, headers);
+    response.end(text);
+  }
+
+  return async (request, response, path, query) => {
+    const { intakes } = current();
+    const answer = (code: IntakeErrorCode, headers: Record<string, string> = {}): void => {
+      request.resume();
+      send(request, response, refuse(intakes.messages, code, { headers }));
+    };
+    const methods = intakes.methodsOf(path);
+    if (methods.length === 0) return answer('not-found');
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    if (method !== 'GET' && method !== 'POST') return answer('method-not-allowed', { Allow: allowOf(methods) });
+    if (!methods.includes(method)) return answer('method-not-allowed', { Allow: allowOf(methods) });
+    if (isCrossSite(request, origin())) return answer('cross-site');
+    const address = addressOf(request, trustProxy);
+    const limited = intakes.limit(method, path, address);
+    if (limited !== null) {
+      request.resume();
+      return send(request, response, limited);
+    }
+    const circumstances = {
+      address,
+      page: pageOf(request.headers.referer),
+      userAgent: request.headers['user-agent'] ?? null,
+    };
+    if (method === 'GET') {
+      const body = intakes.parametersOf(path, new URLSearchParams(query));
+      return send(request, response, await intakes.handle('GET', path, { ...circumstances, body, key: null }));
+    }
+    const body = await readJson(request);
+    if (!body.ok) {
+      if (body.fault !== 'gone') answer(body.fault);
+      return;
+    }
+    const header = request.headers['idempotency-key'];
+    const key = Array.isArray(header) ? header.join(',') : (header ?? null);
+    send(request, response, await intakes.handle('POST', path, { ...circumstances, body: body.value, key }));
+  };
+}
+
+const allowOf = (methods: readonly string[]): string =>
+  methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+
+/** Whether a browser says that another site sent this. Clients that are no browser say nothing. */
+export function isCrossSite(request: Pick<IncomingMessage, 'headers'>, own: string): boolean {
+  if (request.headers['sec-fetch-site'] === 'cross-site') return true;
+  const { origin } = request.headers;
+  if (origin === undefined || origin === own) return false;
+  // By the host alone: a proxy that ends https makes the schemes differ.
+  return !URL.canParse(origin) || new URL(origin).host !== request.headers.host;
+}
+
+/** The path of the page a request came from; its query may hold personal data. */
+export const pageOf = (referer: string | undefined): string | null =>
+  referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname.slice(0, 200) : null;

@@ -1,0 +1,181 @@
+/** Runs the intakes of one version of a site: everything about an endpoint except HTTP. */
+import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
+import type { Json } from '../../engine/forms/types.ts';
+import { limitKeyOf } from '../limits/address.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
+import { type ServerMessages, serverMessages } from '../messages/catalogue.ts';
+import { formMessages } from '../messages/form-messages.ts';
+import { StoreError } from '../store/errors.ts';
+import type { Store } from '../store/types.ts';
+import { type Acceptance, fromQuery, prepareAcceptance, type Values } from './accept.ts';
+import { type IntakeReply, refuse } from './errors.ts';
+import { redirectOf } from './redirect.ts';
+import { answersOf, lookupOver, verify } from './scope.ts';
+import { circumstances, identify, keyPattern } from './submission.ts';
+
+export interface IntakeRequest {
+  /** The parsed body of a post, the parameters of a look-up. */
+  readonly body: unknown;
+  /** The Idempotency-Key, when there is one. */
+  readonly key: string | null;
+  /** Path of the page it was sent from. */
+  readonly page: string | null;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+export interface IntakeRunner {
+  readonly messages: ServerMessages;
+  /** The methods a path takes; none for a path nobody declared. */
+  methodsOf(path: string): readonly ('GET' | 'POST')[];
+  /** Counts a request against the intake's limit. @returns a refusal, or null when it may go on */
+  limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null;
+  /** The parameters of an address as a look-up's values; those it does not accept are left out. */
+  parametersOf(path: string, query: URLSearchParams): Readonly<Record<string, unknown>>;
+  /** Answers one request. Never rejects. */
+  handle(method: 'GET' | 'POST', path: string, request: IntakeRequest): Promise<IntakeReply>;
+  /** Answers a call of a session that runs in this process, within the limit of the visitor it runs for. Never rejects. */
+  performInProcess(
+    method: 'GET' | 'POST',
+    path: string,
+    payload: Values,
+    visitor: { readonly address: string | null },
+  ): Promise<IntakeReply>;
+}
+
+export interface IntakeRunnerOptions {
+  readonly site: SiteDefinition;
+  readonly store: Store;
+  readonly limits: RateLimit;
+  /** Epoch milliseconds. */
+  readonly clock?: () => number;
+  /** Told of every failure that is not the visitor's. */
+  readonly report?: (intake: string, error: unknown) => void;
+}
+
+interface Prepared {
+  readonly intake: IntakeDefinition;
+  readonly acceptance: Acceptance;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Prepares every intake of a site once: forms compiled, paths in a table. */
+export function createIntakeRunner({
+  site,
+  store,
+  limits,
+  clock = Date.now,
+  report = () => {},
+}: IntakeRunnerOptions): IntakeRunner {
+  const messages = serverMessages(site.site);
+  const texts = formMessages(site);
+  const table = new Map<string, Prepared>();
+  for (const intake of Object.values(site.intakes)) {
+    table.set(`${intake.method} ${intake.path}`, {
+      intake,
+      acceptance: prepareAcceptance(site, intake, texts, messages),
+    });
+  }
+
+  function limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null {
+    const found = table.get(`${method} ${path}`);
+    if (found === undefined) return null;
+    const wait = limits.take(found.intake.id, limitKeyOf(address), found.intake.perMinute);
+    return wait === 0 ? null : refuse(messages, 'rate-limited', { headers: { 'Retry-After': String(wait) } });
+  }
+
+  async function submit({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
+    if (!isRecord(request.body)) return refuse(messages, 'malformed');
+    if (request.key !== null && !keyPattern.test(request.key)) return refuse(messages, 'invalid-key');
+    const accepted = acceptance.accept(request.body);
+    if (!accepted.ok)
+      return refuse(messages, 'invalid', { message: accepted.message ?? intake.refused, errors: accepted.errors });
+    const computed = verify(site, intake, accepted.values);
+    if (computed === null) return refuse(messages, 'forged', { message: intake.verifies?.message ?? intake.refused });
+    const values = { ...accepted.values, ...computed };
+    const subject = intake.subject === null ? null : subjectOf(acceptance, intake.subject, values);
+    if (
+      intake.requires !== null &&
+      (subject === null || (await store.latest(intake.requires.collection, subject)) === null)
+    ) {
+      return refuse(messages, 'unknown', { message: intake.requires.message });
+    }
+    const at = clock();
+    const lookup = lookupOver(site, values, at);
+    const redirectUrl = redirectOf(site, intake, lookup);
+    const body = { ...answersOf(site, intake, lookup), ...(redirectUrl === null ? {} : { redirectUrl }) };
+    const outcome = await store.submit({
+      intake: intake.id,
+      ...identify(intake, acceptance, values, request.key, at),
+      collection: intake.collection,
+      subject,
+      data: values,
+      meta: circumstances(site, intake, request, at),
+      definition: site.hash,
+      receivedAt: at,
+      reply: { status: 200, body },
+      deliveries: [],
+    });
+    if (outcome.outcome === 'conflict') return refuse(messages, 'conflict');
+    const headers = outcome.outcome === 'replayed' ? { 'Idempotent-Replayed': 'true' } : {};
+    return { status: outcome.reply.status, body: outcome.reply.body, headers };
+  }
+
+  async function lookUp({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
+    const accepted = acceptance.accept(isRecord(request.body) ? request.body : {});
+    if (!accepted.ok)
+      return refuse(messages, 'invalid', { message: accepted.message ?? intake.refused, errors: accepted.errors });
+    const subject = intake.subject === null ? null : subjectOf(acceptance, intake.subject, accepted.values);
+    const record = subject === null ? null : await store.latest(intake.collection, subject);
+    if (record === null) return refuse(messages, 'unknown', { message: intake.unknown });
+    return { status: 200, body: answersOf(site, intake, lookupOver(site, record.data, clock())), headers: {} };
+  }
+
+  async function handle(method: 'GET' | 'POST', path: string, request: IntakeRequest): Promise<IntakeReply> {
+    const found = table.get(`${method} ${path}`);
+    if (found === undefined) return refuse(messages, 'not-found');
+    try {
+      return await (method === 'POST' ? submit(found, request) : lookUp(found, request));
+    } catch (error) {
+      report(found.intake.id, error);
+      // What the store could not keep may be sent again; anything else is a fault of ours that a retry meets again.
+      const passing = error instanceof StoreError && error.code !== 'STORE_REJECTED';
+      return passing
+        ? refuse(messages, 'unavailable', { headers: { 'Retry-After': '5' } })
+        : refuse(messages, 'internal');
+    }
+  }
+
+  return {
+    messages,
+    methodsOf: (path) => (['GET', 'POST'] as const).filter((method) => table.has(`${method} ${path}`)),
+    parametersOf: (path, query) => queryValues(table.get(`GET ${path}`)?.intake.accepts ?? {}, query),
+    limit,
+    handle,
+    async performInProcess(method, path, payload, { address }) {
+      return (
+        limit(method, path, address) ??
+        (await handle(method, path, { body: payload, key: null, page: path, address, userAgent: null }))
+      );
+    },
+  };
+}
+
+const subjectOf = (acceptance: Acceptance, name: string, values: Values): string | null => {
+  const value = acceptance.normal(name, (values[name] ?? null) as Json);
+  return value === null || typeof value === 'object' ? null : String(value);
+};
+
+/**
+ * The parameters of an address as a look-up's values, by the types it accepts. Of a name given twice the first counts.
+ */
+function queryValues(accepts: IntakeDefinition['accepts'], query: URLSearchParams): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create(null);
+  for (const [name, type] of Object.entries(accepts)) {
+    const text = query.get(name);
+    if (text !== null) values[name] = fromQuery(type, text);
+  }
+  return values;
+}

@@ -1,0 +1,70 @@
+/** The names that an intake's expressions can read, and the values the server computes again itself. */
+import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
+import { dateFormatter } from '../../engine/expressions/dates.ts';
+import { evaluate, type FormatDate } from '../../engine/expressions/run.ts';
+import { computeValue } from '../../engine/session/scope.ts';
+import { canonicalJson } from '../../engine/trace/canonical.ts';
+import type { Json } from '../../schemas/compiled.ts';
+import type { Values } from './accept.ts';
+
+export type Lookup = (name: string) => Json | undefined;
+
+/** The value of a declared name that was left out is null: its type said that it may be. */
+export function lookupOver(site: SiteDefinition, values: Values, at: number): Lookup {
+  return (name) => {
+    if (Object.hasOwn(values, name)) return values[name];
+    if (name === 'now') return at;
+    if (name === 'site') return site.site as unknown as Json;
+    return null;
+  };
+}
+
+/**
+ * Computes the values a flow has for what was sent.
+ * @returns the computed values, or null when one of them was sent and says otherwise, or cannot be computed
+ */
+export function verify(site: SiteDefinition, intake: IntakeDefinition, values: Values): Values | null {
+  const { verifies } = intake;
+  const flow = verifies === null ? undefined : site.flows[verifies.flow];
+  if (verifies === null || flow === undefined) return {};
+  const known = new Map<string, Json>();
+  const lookup: Lookup = (name) => {
+    const compute = flow.computes !== undefined && Object.hasOwn(flow.computes, name) ? flow.computes[name] : undefined;
+    if (compute === undefined)
+      return Object.hasOwn(values, name)
+        ? values[name]
+        : name === 'texts'
+          ? ((flow.texts as Json | undefined) ?? {})
+          : undefined;
+    if (!known.has(name)) known.set(name, computeValue(compute, lookup));
+    return known.get(name);
+  };
+  const computed: Record<string, Json> = {};
+  for (const name of verifies.values) {
+    const value = lookup(name) ?? null;
+    const said = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === null || (said !== undefined && canonicalJson(said) !== canonicalJson(value))) return null;
+    computed[name] = value;
+  }
+  return computed;
+}
+
+const formatters = new WeakMap<SiteDefinition, FormatDate>();
+
+/** Dates as the site writes them. */
+export function datesOf(site: SiteDefinition): FormatDate {
+  const known = formatters.get(site) ?? dateFormatter(site.site.locale, site.site.timeZone);
+  formatters.set(site, known);
+  return known;
+}
+
+/** What an intake answers: its named expressions over the values. @throws ExpressionError when one has no value */
+export function answersOf(site: SiteDefinition, intake: IntakeDefinition, lookup: Lookup): Record<string, Json> {
+  const formatDate = datesOf(site);
+  return Object.fromEntries(
+    Object.entries(intake.answers).map(([name, code]) => [
+      name,
+      evaluate(code as never, lookup as never, formatDate) as Json,
+    ]),
+  );
+}

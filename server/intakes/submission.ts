@@ -1,0 +1,75 @@
+/** What makes two submissions one, and the proof of what a visitor agreed to. */
+import { hash } from 'node:crypto';
+import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
+import type { Json } from '../../engine/forms/types.ts';
+import { canonicalJson } from '../../engine/trace/canonical.ts';
+import { truncatedAddress } from '../limits/address.ts';
+import type { Acceptance, Values } from './accept.ts';
+import type { IntakeRequest } from './runner.ts';
+
+const sha256 = (text: string): string => hash('sha256', text);
+
+/** What an Idempotency-Key may be. */
+export const keyPattern = /^[A-Za-z0-9_-]{8,128}$/;
+
+export interface Identity {
+  /** The key within the intake. */
+  readonly key: string;
+  /** SHA-256 of what must agree under the same key. */
+  readonly bodyHash: string;
+}
+
+/**
+ * The identity of a submission: the key its sender gave, else the values the intake says are enough (within a window
+ * of time that begins at a multiple of its length), else everything it says. A time says when something was sent and
+ * not what, so a retry may bring another.
+ */
+export function identify(
+  intake: IntakeDefinition,
+  acceptance: Acceptance,
+  values: Values,
+  key: string | null,
+  at: number,
+): Identity {
+  const said = Object.fromEntries(Object.entries(values).filter(([name]) => intake.accepts[name]?.type !== 'time'));
+  if (key === null && intake.once !== null) {
+    const { by, minutes } = intake.once;
+    const same = sha256(canonicalJson(by.map((name) => acceptance.normal(name, values[name] ?? null))));
+    return { key: `once:${Math.floor(at / (minutes * 60_000))}:${same}`, bodyHash: same };
+  }
+  const bodyHash = sha256(canonicalJson(said));
+  // A sender's key has no colon, so it can never be taken for one that was made here.
+  return { key: key ?? `body:${bodyHash}`, bodyHash };
+}
+
+/** Circumstances that are kept beside the record; with a form's consent, its proof. */
+export function circumstances(
+  site: SiteDefinition,
+  intake: IntakeDefinition,
+  request: IntakeRequest,
+  at: number,
+): Record<string, Json> {
+  const form = intake.form === null ? undefined : site.forms[intake.form];
+  const consent = form?.consent;
+  if (consent === undefined) return { page: request.page };
+  const field = form?.fields.find((each) => each.name === consent.field);
+  const posted =
+    field === undefined ? undefined : Object.getOwnPropertyDescriptor(request.body ?? {}, field.name)?.value;
+  return {
+    page: request.page,
+    consent: {
+      purpose: consent.purpose,
+      mechanism: consent.mechanism,
+      text: consent.text,
+      sha256: sha256(consent.text),
+      // Null when the form does not post it: then all that is known is whether it could be sent without.
+      given: typeof posted === 'boolean' ? posted : consent.mechanism === 'notice' ? true : null,
+      required: field === undefined ? null : field.rules.some((rule) => rule.rule === 'accepted'),
+      at,
+      page: request.page,
+      address: truncatedAddress(request.address),
+      userAgent: request.userAgent?.slice(0, 400) ?? null,
+      locale: site.site.locale,
+    },
+  };
+}

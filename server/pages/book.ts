@@ -1,0 +1,112 @@
+/** Pages that are the same for everybody: drawn once per fingerprint, kept compressed, drawn again only when it changes. */
+import { createHash } from 'node:crypto';
+import type { Route, SiteDefinition } from '../../engine/definition.ts';
+import type { FormMessages } from '../../engine/forms/types.ts';
+import { contentPolicy } from '../http/headers.ts';
+import { errorFields, type Log } from '../log/log.ts';
+import { type Encoded, encode } from './encoded.ts';
+import type { PageRenderer, RenderedPage } from './renderer.ts';
+import { flowsAt, isPerVisitor, notFoundRoute } from './routes.ts';
+
+/** What the pages of one version are drawn with. */
+export interface Edition {
+  readonly site: SiteDefinition;
+  readonly origin: string;
+  readonly bundles: Readonly<Record<string, string>>;
+  readonly formMessages: FormMessages;
+}
+
+export interface Sheet {
+  readonly encoded: Encoded;
+  readonly policy: string;
+}
+
+export interface PageBook {
+  /** The page of a route. @throws whatever the renderer throws, when the route has never been drawn before */
+  sheet(edition: Edition, route: Route): Promise<Sheet>;
+  /** Draws what an edition has and the book has not, one page after another, and forgets what no edition needs. */
+  warm(edition: Edition): Promise<void>;
+}
+
+/** A document compressed, with the policy its inline pieces need. */
+export async function sheetOf(page: RenderedPage, effort: 'kept' | 'once'): Promise<Sheet> {
+  return {
+    encoded: await encode(page.html, 'text/html; charset=utf-8', effort),
+    policy: contentPolicy(page.inlineScripts, page.inlineStyles),
+  };
+}
+
+/** Everything a page is drawn from. Two routes with one key look the same. */
+export function fingerprintOf({ site, origin, bundles }: Edition, route: Route): string {
+  const flows = flowsAt(site, route).map((flow) => [site.flows[flow]?.hash, bundles[flow]]);
+  const parts = [site.pages[route.page]?.hash, route.flow, route.step, route.canonical, origin, flows];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** The routes of an edition that are the same for everybody, the not-found page included. */
+function staticRoutes(site: SiteDefinition): Route[] {
+  const routes = Object.values(site.routes).filter((route) => !isPerVisitor(site, route));
+  const missing = notFoundRoute(site);
+  return missing === null ? routes : [...routes, missing];
+}
+
+const placeOf = (route: Route): string => JSON.stringify([route.page, route.flow, route.step]);
+
+/** @param renderer draws a page; asked once per fingerprint */
+export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log: Log): PageBook {
+  const sheets = new Map<string, Promise<Sheet>>();
+  // By place, whatever the version: a page that cannot be drawn must not take down what could be.
+  const latest = new Map<string, Sheet>();
+
+  async function draw(edition: Edition, route: Route): Promise<Sheet> {
+    const started = performance.now();
+    const { site, origin, bundles, formMessages } = edition;
+    const sheet = await sheetOf(await renderer.renderStatic({ site, route, origin, bundles, formMessages }), 'kept');
+    latest.set(placeOf(route), sheet);
+    log.write('info', 'page-drawn', {
+      page: route.page,
+      step: route.step,
+      ms: Math.round(performance.now() - started),
+      definition: site.hash,
+    });
+    return sheet;
+  }
+
+  async function sheet(edition: Edition, route: Route): Promise<Sheet> {
+    const key = fingerprintOf(edition, route);
+    let drawing = sheets.get(key);
+    if (drawing === undefined) {
+      drawing = draw(edition, route);
+      sheets.set(key, drawing);
+      // What failed is tried again by the next who asks.
+      drawing.catch(() => sheets.delete(key));
+    }
+    try {
+      return await drawing;
+    } catch (error) {
+      const before = latest.get(placeOf(route));
+      log.write('error', 'page-failed', {
+        page: route.page,
+        step: route.step,
+        served: before === undefined ? 'nothing' : 'the last good one',
+        ...errorFields(error),
+      });
+      if (before === undefined) throw error;
+      return before;
+    }
+  }
+
+  return {
+    sheet,
+    async warm(edition) {
+      const routes = staticRoutes(edition.site);
+      const needed = new Set(routes.map((route) => fingerprintOf(edition, route)));
+      for (const key of sheets.keys()) if (!needed.has(key)) sheets.delete(key);
+      for (const route of routes) {
+        await sheet(edition, route).catch(() => null);
+        // Visitors go first.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** The bundles that islands fetch: each under the hash of its own text, so that it can be kept for ever. */
+import { createHash } from 'node:crypto';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import type { FormMessages } from '../../engine/forms/types.ts';
+import { type Encoded, encode } from './encoded.ts';
+import type { PageRenderer } from './renderer.ts';
+
+export interface Bundles {
+  /** Makes a version's bundles. @returns their addresses by flow */
+  publish(site: SiteDefinition, formMessages: FormMessages): Readonly<Record<string, string>>;
+  /** The bundle of a file name such as `quiz.1f0c….json`; null for one nobody published. */
+  find(file: string): Promise<Encoded> | null;
+}
+
+export const bundleFolder = '/_f/flows/';
+
+// Pages already open in browsers ask for the bundle of the version they were drawn from, long after an edit.
+const keptAtMost = 200;
+
+export function createBundles(renderer: Pick<PageRenderer, 'bundle'>): Bundles {
+  const texts = new Map<string, { readonly text: string; encoded: Promise<Encoded> | null }>();
+  return {
+    publish(site, formMessages) {
+      const addresses: Record<string, string> = {};
+      for (const flow of Object.keys(site.flows)) {
+        const text = JSON.stringify(renderer.bundle(site, flow, formMessages));
+        const file = `${flow}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json`;
+        const known = texts.get(file) ?? { text, encoded: null };
+        // Published last is dropped last.
+        texts.delete(file);
+        texts.set(file, known);
+        addresses[flow] = `${bundleFolder}${file}`;
+      }
+      for (const file of texts.keys()) {
+        if (texts.size <= Math.max(keptAtMost, Object.keys(addresses).length)) break;
+        texts.delete(file);
+      }
+      return addresses;
+    },
+    find(file) {
+      const known = texts.get(file);
+      if (known === undefined) return null;
+      known.encoded ??= encode(known.text, 'application/json; charset=utf-8');
+      return known.encoded;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** What the server needs of whoever draws pages. */
+import type { Route, SiteDefinition } from '../../engine/definition.ts';
+import type { FormMessages } from '../../engine/forms/types.ts';
+import type { SessionInput } from '../../engine/session/context.ts';
+import type { Session, SessionEvent, Stamp } from '../../engine/session/session.ts';
+
+/** A whole document. The inline pieces are exactly what stands between their tags: their hashes let them run. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly inlineScripts: readonly string[];
+  readonly inlineStyles: readonly string[];
+}
+
+export interface RenderFacts {
+  readonly site: SiteDefinition;
+  readonly route: Route;
+  /** Origin the site is published at, without a trailing slash. */
+  readonly origin: string;
+  /** Addresses of the bundles that islands fetch, by flow. */
+  readonly bundles: Readonly<Record<string, string>>;
+  readonly formMessages: FormMessages;
+}
+
+/** A session that the server has begun for one visitor; the browser takes the same steps and goes on. */
+export interface BegunVisit {
+  readonly session: Session;
+  readonly log: {
+    readonly input: SessionInput;
+    readonly events: readonly { readonly event: SessionEvent; readonly stamp: Stamp }[];
+  };
+  readonly toasts: readonly { readonly title: string; readonly text: string }[];
+  /** Path and query of the screen it is at, where that is not the address asked for; else null. */
+  readonly address: string | null;
+}
+
+export interface PageRenderer {
+  /** A page that is the same for everybody. */
+  renderStatic(facts: RenderFacts): RenderedPage | Promise<RenderedPage>;
+  /** A page for one visitor, as `visit` left it; `facts.route` is the route of the screen it is at. */
+  renderSession(facts: RenderFacts, visit: BegunVisit): RenderedPage | Promise<RenderedPage>;
+  /** What an island of this flow fetches: plain JSON. */
+  bundle(site: SiteDefinition, flow: string, formMessages: FormMessages): unknown;
+}

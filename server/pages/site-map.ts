@@ -1,0 +1,17 @@
+/** What search engines are told. */
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { isHidden } from './routes.ts';
+
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** The canonical addresses of everything listed, as a sitemap (sitemaps.org, protocol 0.9). */
+export function siteMap(site: SiteDefinition, origin: string): string {
+  const paths = Object.entries(site.routes).flatMap(([path, route]) =>
+    path === route.canonical && !isHidden(site, route) ? [path] : [],
+  );
+  const urls = paths.sort().map((path) => `<url><loc>${escaped(new URL(path, origin).href)}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
+}
+
+// Hidden pages stay crawlable: a crawler has to fetch them to be told that they are not to be indexed.
+export const robots = (origin: string): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;

@@ -1,0 +1,137 @@
+/** Puts a server together from its parts, and takes it apart again. */
+import { join } from 'node:path';
+import type { SiteDefinition } from '../engine/definition.ts';
+import type { Config } from './config.ts';
+import { type Keeper, keepDefinitions, type Loaded } from './definitions/keeper.ts';
+import { prepareVersion } from './definitions/versions.ts';
+import { type FolderWatch, type WatchOptions, watchFolder } from './definitions/watch.ts';
+import { createApp } from './http/app.ts';
+import { openBuiltAssets } from './http/assets.ts';
+import { createHealth } from './http/health.ts';
+import { createHttpServer, listen, stopListening } from './http/server.ts';
+import { createIntakeListener } from './intakes/listener.ts';
+import { createRateLimit } from './limits/rate-limit.ts';
+import { errorFields, type Log } from './log/log.ts';
+import { createPageBook } from './pages/book.ts';
+import { createBundles } from './pages/bundles.ts';
+import { createPageHandler } from './pages/handler.ts';
+import type { PageRenderer } from './pages/renderer.ts';
+import { openSqliteStore } from './store/sqlite/store.ts';
+import type { Store } from './store/types.ts';
+import { createTraceSink } from './traces/sink.ts';
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly renderer: PageRenderer;
+  /** Reads and checks the definitions. */
+  readonly load: () => Promise<Loaded>;
+  /** Folder of the build's hashed files. */
+  readonly builtDir: string;
+  /** Shows authors what is wrong with a definition. */
+  readonly show: (text: string) => void;
+  /** Called once when the store has failed and nothing more can be kept: stop, and end with an error. */
+  readonly fatal: () => void;
+  /** Opens the store; SQLite in the data folder unless told. */
+  readonly openStore?: (dir: string, onFatal: () => void) => Promise<Store>;
+  /** How the definitions are watched; false leaves them alone. */
+  readonly watch?: WatchOptions | false;
+  readonly clock?: () => number;
+  readonly random?: () => number;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  readonly store: Store;
+  readonly definitions: Keeper;
+  /** Milliseconds of patience with what is under way; 10,000 unless told. @returns whether everything ended by itself */
+  stop(patience?: number): Promise<boolean>;
+}
+
+const sqlite = (dir: string, onFatal: () => void): Promise<Store> => openSqliteStore({ dir, onFatal });
+
+/**
+ * Starts a server. It listens only after the definitions are fit and the store is open.
+ * @throws DefinitionsRefused, StoreError, or what listening throws
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const {
+    config,
+    log,
+    renderer,
+    load,
+    show,
+    fatal,
+    openStore = sqlite,
+    clock = Date.now,
+    random = Math.random,
+  } = options;
+  const limits = createRateLimit(clock);
+  const bundles = createBundles(renderer);
+  const book = createPageBook(renderer, log);
+  const report = (intake: string, error: unknown): void =>
+    log.write('error', 'intake-failed', { intake, ...errorFields(error) });
+
+  // The store is opened first so that a version never has to do without; the definitions are what fails more often.
+  const onFatal = (): void => {
+    health.fail('STORE_FAILED');
+    log.write('error', 'store-failed');
+    fatal();
+  };
+  const store = await openStore(config.dataDir, onFatal);
+  const health = createHealth(store, clock);
+  let watching: FolderWatch | null = null;
+  try {
+    const prepare = (site: SiteDefinition) =>
+      prepareVersion(site, { store, limits, bundles, siteUrl: config.siteUrl, clock, report });
+    const definitions = await keepDefinitions({
+      load,
+      prepare,
+      log,
+      show,
+      swapped: ({ edition }) => void book.warm(edition),
+    });
+    const { current } = definitions;
+    const origin = (): string => current().edition.origin;
+    const { trustProxy } = config;
+    const traces = config.traces
+      ? createTraceSink({ folder: join(config.dataDir, 'traces'), limits, trustProxy, origin, clock })
+      : null;
+    const pages = createPageHandler({ current, book, renderer, limits, trustProxy, log, clock, random });
+    const built = await openBuiltAssets(options.builtDir);
+    const app = createApp({
+      current,
+      pages,
+      built,
+      bundles,
+      funnelsDir: config.funnelsDir,
+      health,
+      traces,
+      trustProxy,
+      log,
+    });
+    const intakes = createIntakeListener({ current, trustProxy, origin });
+    const isKnown = (path: string): boolean =>
+      Object.hasOwn(current().site.routes, path) || current().intakes.methodsOf(path).length > 0;
+    const server = createHttpServer({ intakes, app, isKnown, log });
+    const port = await listen(server, config.port, config.host);
+    if (options.watch !== false)
+      watching = watchFolder(config.funnelsDir, () => void definitions.reload(), options.watch);
+    log.write('info', 'listening', { port, host: config.host, definition: current().site.hash });
+    return {
+      port,
+      store,
+      definitions,
+      async stop(patience = 10_000) {
+        health.fail('stopping');
+        watching?.close();
+        const whole = await stopListening(server, patience);
+        await store.close();
+        return whole;
+      },
+    };
+  } catch (error) {
+    await store.close().catch(() => {});
+    throw error;
+  }
+}
