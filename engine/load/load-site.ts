@@ -19,7 +19,7 @@ import { behaviourHash, flowHash, type Hash, pageHash } from './compile/hashes.t
 import { compileIntake, shapeOf } from './compile/intake.ts';
 import { compilePage } from './compile/page.ts';
 import { deepFreeze } from './freeze.ts';
-import type { Draft, Word } from './link/draft.ts';
+import type { Draft, IntakeSource, Word } from './link/draft.ts';
 import { indexDefinitions } from './link/index-definitions.ts';
 import { checkReferences } from './link/references.ts';
 import { kindOf, parseFile } from './parse/parse-file.ts';
@@ -112,9 +112,8 @@ function define(draft: Draft, files: readonly DefinitionFile[], hash: Hash): Sit
   const intakes: Record<string, IntakeDefinition> = {};
   for (const [id, intake] of draft.intakes) {
     checkIntake(draft, intake);
-    const { form, verifies } = intake.data;
-    if ((form !== undefined && !draft.forms.has(form)) || (verifies !== undefined && !flows.has(verifies.flow)))
-      continue;
+    const { verifies } = intake.data;
+    if (!areFormsKnown(draft, intake) || (verifies !== undefined && !flows.has(verifies.flow))) continue;
     intakes[id] = compileIntake(draft, intake, flows, options);
   }
 
@@ -153,6 +152,14 @@ function constantsOf({ site, report }: Draft): Constants {
     report.add('time-zone-unknown', site, site.place(['timeZone']), { zone: timeZone });
     return { constants };
   }
+}
+
+/** Whether the forms that an intake reads are there: its own, and those of the records it answers from. */
+function areFormsKnown(draft: Draft, { data, method }: IntakeSource): boolean {
+  const posts = method === 'GET' ? (draft.posts.get(data.collection ?? '') ?? []) : [];
+  return [data.form, ...posts.map((post) => post.data.form)].every(
+    (form) => form === undefined || draft.forms.has(form),
+  );
 }
 
 function defineForm(draft: Draft, source: Source<FormFile>, options: Constants): FormDefinition {

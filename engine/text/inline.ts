@@ -40,6 +40,8 @@ class Parser {
   /** Where the last call of `parse` stopped. */
   private at = 0;
   private failed = false;
+  /** Where each bracket closes. */
+  private pairs: ReadonlyMap<number, number> | undefined;
 
   constructor(text: string, options: InlineOptions) {
     this.text = text;
@@ -107,24 +109,30 @@ class Parser {
 
   /** Where the words and the address of a link end; undefined when the bracket opens none. */
   private linkAt(open: number, end: number): { words: number; close: number } | undefined {
-    const words = this.find(open + 1, end, ']', '[');
+    this.pairs ??= pairBrackets(this.text);
+    const words = this.pairs.get(open);
     if (words === undefined || this.text[words + 1] !== '(') return undefined;
-    const close = this.find(words + 2, end, ')', '(');
-    return close === undefined ? undefined : { words, close };
+    const close = this.pairs.get(words + 1);
+    return close === undefined || close >= end ? undefined : { words, close };
   }
+}
 
-  /** The offset of a closing sign that is not escaped, in a hole, or of an inner pair. */
-  private find(from: number, end: number, sign: string, opening: string): number | undefined {
-    let depth = 0;
-    for (let at = from; at < end; at++) {
-      const here = this.text[at];
-      if (here === '\\') at++;
-      else if (this.text.startsWith('{{', at)) at = endOfHole(this.text, at) - 1;
-      else if (here === opening) depth++;
-      else if (here === sign && depth-- === 0) return at;
+/** The offset of the closing bracket of each opening one, square and round, outside of holes and escapes. */
+function pairBrackets(text: string): Map<number, number> {
+  const pairs = new Map<number, number>();
+  const open = { ']': [] as number[], ')': [] as number[] };
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '\\') at++;
+    else if (text.startsWith('{{', at)) at = endOfHole(text, at) - 1;
+    else if (sign === '[') open[']'].push(at);
+    else if (sign === '(') open[')'].push(at);
+    else if (sign === ']' || sign === ')') {
+      const from = open[sign].pop();
+      if (from !== undefined) pairs.set(from, at);
     }
-    return undefined;
   }
+  return pairs;
 }
 
 function add(pieces: Inline[], piece: Inline): void {

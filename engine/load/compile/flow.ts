@@ -80,7 +80,7 @@ export function compileFlow(draft: Draft, source: Source<FlowFile>, options: Con
   };
 
   const texts =
-    data.texts === undefined ? undefined : compileTable(data.texts, ['texts'], { ...around, types: () => ({}) });
+    data.texts === undefined ? undefined : compileTable(data.texts, ['texts'], { ...around, types: () => known });
   if (texts !== undefined) known.texts = typeOfTable(texts);
   const computes: Record<string, Compute> = {};
   const computed: Record<string, Type> = {};
@@ -140,6 +140,9 @@ function expectedType(draft: Draft, flow: FlowFile, path: DataPath): Type | unde
 }
 
 function compileCompute(compute: Compute, path: DataPath, around: Surroundings): { compute: Compute; type: Type } {
+  const ways = [compute.value, compute.bands, compute.lowest].filter((way) => way !== undefined);
+  // Told as a value that is not one thing; nothing can be said of its type.
+  if (ways.length !== 1) return { compute: {}, type: { kind: 'any' } };
   if (compute.lowest !== undefined) {
     const names = Object.keys(compute.lowest);
     const lowest = Object.fromEntries(

@@ -5,8 +5,8 @@ import { tooDeepAt } from '../guard/depth.ts';
 import { checkKeys } from '../guard/keys.ts';
 import { type FileKind, Source, SourceText } from '../source.ts';
 
-/** A file's limits: bytes, levels of nesting, and how far aliases may unfold. */
-export const limits = { bytes: 512 * 1024, depth: 64, aliases: 100 } as const;
+/** A file's limits: bytes, levels of nesting, how far aliases may unfold, and how many mistakes of syntax are told. */
+export const limits = { bytes: 512 * 1024, depth: 64, aliases: 100, syntaxErrors: 5 } as const;
 
 const suffixes = ['page', 'flow', 'form', 'api'] as const;
 
@@ -47,7 +47,7 @@ function parse(told: SourceText, kind: FileKind, report: Report): Source | undef
     version: '1.2',
   });
   const before = report.problems.length;
-  for (const error of [...document.errors, ...document.warnings]) {
+  for (const error of [...document.errors, ...document.warnings].slice(0, limits.syntaxErrors)) {
     const [start = 0, end = start + 1] = error.pos;
     const place = { offset: start, length: Math.max(1, end - start) };
     if (error.code === 'DUPLICATE_KEY') {

@@ -16,11 +16,15 @@ export function sourceOffset(text: string, scalar: ScalarPlace, wanted: number):
   const quote = scalar.block ? '' : (text[scalar.start] ?? '');
   const quoted = quote === '"' || quote === "'";
   let at = scalar.start + (quoted ? 1 : 0);
+  let indent = Number.POSITIVE_INFINITY;
   if (scalar.block) {
     const header = text.indexOf('\n', at);
     if (header < 0) return undefined;
     at = header + 1;
-    while (text[at] === ' ') at++;
+    // The first line that is not empty says how much indentation belongs to the file.
+    const [, spaces = ''] = /^(?: *\r?\n)*( *)/.exec(text.slice(at, end)) ?? [];
+    indent = spaces.length;
+    at = skipIndent(text, at, indent);
   }
   for (let index = 0; index < value.length; ) {
     const sign = value[index] as string;
@@ -49,9 +53,7 @@ export function sourceOffset(text: string, scalar: ScalarPlace, wanted: number):
     }
     if (here === '\n' && (sign === ' ' || sign === '\n')) {
       if (index >= wanted) return at;
-      at++;
-      // A block keeps its empty lines; the indentation belongs to the file.
-      while (text[at] === ' ') at++;
+      at = skipIndent(text, at + 1, indent);
       index++;
       continue;
     }
@@ -68,6 +70,12 @@ export function sourceOffset(text: string, scalar: ScalarPlace, wanted: number):
     return undefined;
   }
   return at <= end ? at : undefined;
+}
+
+function skipIndent(text: string, from: number, most: number): number {
+  let at = from;
+  while (at - from < most && text[at] === ' ') at++;
+  return at;
 }
 
 function skipSpace(text: string, from: number): number {

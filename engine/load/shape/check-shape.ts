@@ -13,11 +13,15 @@ interface Found {
   readonly data?: unknown;
 }
 
+/** A file with more is of another kind altogether. */
+const mostTold = 50;
+
 /** Checks a file against its schema and tells each mistake once. Gives back whether it is well-shaped. */
 export function checkShape(source: Source, report: Report): boolean {
   const validate = validators[source.kind];
   if (validate(source.data)) return true;
-  for (const error of onePerMistake((validate.errors ?? []) as unknown as Found[])) tell(error, source, report);
+  const mistakes = onePerMistake((validate.errors ?? []).slice(0, 20 * mostTold) as unknown as Found[]);
+  for (const error of mistakes.slice(0, mostTold)) tell(error, source, report);
   return false;
 }
 

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { tooDeepAt } from '../../../engine/load/guard/depth.ts';
+import { baseWith, codesOf, load } from './fixtures.ts';
+
+describe('nesting is measured before parsing', () => {
+  test.each([
+    ['indentation', Array.from({ length: 70 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
+    ['items on one line', `a:\n  ${'- '.repeat(70)}x`],
+    ['brackets', `a: ${'['.repeat(70)}${']'.repeat(70)}`],
+    ['braces', `a: ${'{a: '.repeat(70)}1${'}'.repeat(70)}`],
+    ['closing brackets in quotes do not count', `a: ${`["]", `.repeat(70)}${']'.repeat(70)}`],
+    ['brackets over lines', `a:\n${'  [\n'.repeat(70)}`],
+  ])('%s', (_, text) => {
+    expect(tooDeepAt(text, 64)).toBeDefined();
+  });
+  test.each([
+    ['a page as it is', 'page: a\nblocks:\n  - type: text\n    items:\n      - { a: [1, 2], b: {c: d} }\n'.repeat(200)],
+    ['links and braces in texts', '- text: see [a](b), {{ c }} and [\n'.repeat(200)],
+    ['a list of links', '- [a](b)\n- "[x"\n'.repeat(200)],
+    ['a comment', `# ${'['.repeat(100)}\na: 1 # ${'{'.repeat(100)}`],
+    ['a long flat list', '- a\n'.repeat(5000)],
+  ])('not: %s', (_, text) => {
+    expect(tooDeepAt(text, 64)).toBeUndefined();
+  });
+});
+
+describe('hostile files are refused quickly', () => {
+  const hostile: Record<string, string> = {
+    'open brackets': '['.repeat(500_000),
+    'open quotes in brackets': `["${'[ "'.repeat(120_000)}`,
+    'nested items': '- '.repeat(250_000),
+    'explicit keys': '? '.repeat(250_000),
+    'laughing aliases': [
+      'a0: &a0 [x,x,x,x,x,x,x,x,x]',
+      ...Array.from({ length: 12 }, (_, i) => `a${i + 1}: &a${i + 1} [${Array(9).fill(`*a${i}`).join(',')}]`),
+    ].join('\n'),
+    'an alias of itself': 'page: &a [*a]\n',
+    'anchors on everything': '&a '.repeat(100_000),
+    'a key that is a map': '? {a: b}\n: c\n',
+    'a prototype': 'page: a\n"__proto__": { paths: [/x] }\nblocks: []\n',
+    'no text at all': '\u0000\u0001',
+    'half a surrogate': 'page: "\ud800"\nblocks: []\n',
+    'two documents': 'page: a\nblocks: []\n---\npage: b\nblocks: []\n',
+    'a tag': 'page: !!js/function "x"\nblocks: []\n',
+  };
+  test.each(Object.keys(hostile))('%s', (name) => {
+    const before = performance.now();
+    const { site, problems } = load(baseWith({ 'bad.page.yaml': hostile[name] ?? '' }));
+    expect(site).toBeNull();
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.length).toBeLessThan(50);
+    expect(performance.now() - before).toBeLessThan(5000);
+    expect(({} as Record<string, unknown>)['paths']).toBeUndefined();
+  });
+});
+
+test('a text of 512 KB is read, one byte more is not', () => {
+  const text = (bytes: number) => {
+    const head = 'page: big\npaths: [/big]\nblocks: []\n# ';
+    return head + 'é'.repeat(Math.floor((bytes - head.length) / 2)) + ((bytes - head.length) % 2 ? '.' : '');
+  };
+  expect(load(baseWith({ 'big.page.yaml': text(512 * 1024) })).problems).toEqual([]);
+  expect(codesOf(load(baseWith({ 'big.page.yaml': text(512 * 1024 + 1) })).problems)).toEqual(['file-too-big']);
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { SiteDefinition } from '../../../engine/definition.ts';
+import { base, baseEdited, load } from './fixtures.ts';
+
+function siteOf(files: Parameters<typeof load>[0]): SiteDefinition {
+  const { site, problems } = load(files);
+  if (site === null) throw new Error(problems.map((problem) => problem.message).join('\n'));
+  return site;
+}
+const before = siteOf(base);
+
+/** What of the site has another fingerprint after an edit. */
+function changed(path: string, from: string, to: string): string[] {
+  const after = siteOf(baseEdited(path, from, to));
+  const pairs: [string, string | undefined, string | undefined][] = [
+    ['site', before.hash, after.hash],
+    ['terms', before.pages['terms']?.hash, after.pages['terms']?.hash],
+    ['frame', before.pages['frame']?.hash, after.pages['frame']?.hash],
+    ['flow', before.flows['quiz']?.hash, after.flows['quiz']?.hash],
+    ['behaviour', before.flows['quiz']?.behaviour, after.flows['quiz']?.behaviour],
+  ];
+  return pairs.flatMap(([name, a, b]) => (a === b ? [] : [name]));
+}
+
+describe('fingerprints follow what they stand for', () => {
+  test.each<[string, string, string, string, string[]]>([
+    ['a comment', 'terms.page.yaml', 'page: terms', 'page: terms # ours', ['site']],
+    ['the copy of a page', 'terms.page.yaml', '- two', '- three', ['site', 'terms']],
+    ['the copy of a step', 'quiz.flow.yaml', 'title: Welcome', 'title: Hello', ['site', 'frame', 'flow']],
+    ['a message', 'quiz.flow.yaml', 'Choose one.', 'Choose.', ['site', 'frame', 'flow']],
+    ['a text of a table', 'quiz.flow.yaml', 'name: High', 'name: Top', ['site', 'frame', 'flow']],
+    ['a rule', 'quiz.flow.yaml', 'score >= 50', 'score >= 60', ['site', 'frame', 'flow', 'behaviour']],
+    ['an option', 'quiz.flow.yaml', '{ value: 0,', '{ value: 5,', ['site', 'frame', 'flow', 'behaviour']],
+    ['the label of a field', 'contact.form.yaml', 'label: Name', 'label: Your name', ['site', 'frame', 'flow']],
+    [
+      'a rule of a field',
+      'contact.form.yaml',
+      '{ rule: accepted',
+      '{ rule: required',
+      ['site', 'frame', 'flow', 'behaviour'],
+    ],
+    ['a fact of a page', 'site.yaml', 'price: 1000', 'price: 2000', ['site', 'terms']],
+    ['a fact nobody reads', 'site.yaml', "day: '2026-03-01'", "day: '2026-03-02'", ['site']],
+    [
+      'the theme',
+      'site.yaml',
+      'currency: EUR',
+      "currency: EUR\ntheme: { color: '#000000' }",
+      ['site', 'terms', 'frame'],
+    ],
+  ])('%s', (_, path, from, to, wanted) => {
+    expect(changed(path, from, to)).toEqual(wanted);
+  });
+  test('the order of the files does not matter', () => {
+    expect(siteOf([...base].reverse()).hash).toBe(before.hash);
+  });
+});

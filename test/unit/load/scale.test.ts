@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { base, load } from './fixtures.ts';
+
+/** Many funnels: the base site's flow with its form and intakes, each under names of its own. */
+function funnels(count: number): { path: string; text: string }[] {
+  const shared = base.filter(({ path }) => !/quiz|contact|frame/.test(path));
+  return [
+    ...shared,
+    ...Array.from({ length: count }, (_, index) => {
+      const rename = (text: string) =>
+        text
+          .replace(/^(flow|api|form|page): (\w+)$/gm, `$1: $2-${index}`)
+          .replace(/(form: )contact$/gm, `$1contact-${index}`)
+          .replace(/flow: quiz,/g, `flow: quiz-${index},`)
+          .replace(/path: \[\/(\w*)\]/g, (_match, path: string) =>
+            path === '' && index === 0 ? 'path: [/]' : `path: [/f${index}/${path || 'intro'}]`,
+          )
+          .replace(/\/api\/(\w+)/g, `/api/$1-${index}`)
+          .replace(/^ {2}(lead|lead-found|click):$/gm, `  $1-${index}:`)
+          .replace(/collection: (\w+)/g, `collection: $1_${index}`);
+      return base
+        .filter(({ path }) => /quiz|contact|frame/.test(path))
+        .map(({ path, text }) => ({ path: `f${index}/${path}`, text: rename(text) }));
+    }).flat(),
+  ];
+}
+
+/** The least time of some runs, in ms a funnel. */
+function perFunnel(count: number): number {
+  const files = funnels(count);
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 3; run++) {
+    const before = performance.now();
+    const { site, problems } = load(files);
+    least = Math.min(least, performance.now() - before);
+    expect(problems).toEqual([]);
+    expect(Object.keys(site?.flows ?? {})).toHaveLength(count);
+  }
+  return least / count;
+}
+
+test('a thousand funnels take four times as long as 250', { timeout: 120_000 }, () => {
+  perFunnel(50);
+  const few = perFunnel(250);
+  const many = perFunnel(1000);
+  console.log(`${few.toFixed(2)} ms a funnel of 250, ${many.toFixed(2)} ms of 1,000`);
+  expect(many / few).toBeLessThan(1.6);
+});

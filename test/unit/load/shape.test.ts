@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { baseEdited, baseWith, load } from './fixtures.ts';
+
+const told = (files: readonly { path: string; text: string }[]) =>
+  load(files).problems.map(({ code, message, hint }) => `${code}: ${message} ${hint ?? ''}`);
+const page = (body: string) => told(baseWith({ 'about.page.yaml': `page: about\npaths: [/about]\nblocks:\n${body}` }));
+
+describe('one mistake gives one error, with its remedy', () => {
+  test('an unknown block type', () => {
+    expect(page('  - { type: heroo, title: x, foo: 1 }\n')).toEqual([
+      'shape-unknown-block: There is no block of type heroo. Did you mean hero?',
+    ]);
+  });
+  test('a block without a type', () => {
+    expect(page('  - { title: x }\n')).toEqual(['shape-missing-key: A block needs the key type. Add type:']);
+  });
+  test('a misspelt key that is needed is not a missing key too', () => {
+    expect(page('  - { type: hero, titel: x }\n')).toEqual([
+      'shape-unknown-key: A hero block has no key titel. Did you mean title?',
+    ]);
+  });
+  test('a union', () => {
+    expect(told(baseEdited('quiz.flow.yaml', 'of: number', 'of: 3'))).toHaveLength(1);
+  });
+  test('a block that is no block', () => {
+    expect(page('  - text\n')).toEqual([
+      'shape-wrong-type: This should be keys with values, but it is a text. For example: One typed piece of a page.',
+    ]);
+  });
+  test('a key without a value', () => {
+    expect(
+      told(
+        baseEdited(
+          'quiz.flow.yaml',
+          "  weakest:\n    lowest: { FIRST: 'answers[0]', SECOND: 'answers[1]' }\n",
+          '  weakest:\n',
+        ),
+      )[0],
+    ).toContain('it is nothing');
+  });
+  test('a bad name', () => {
+    expect(told(baseEdited('contact.form.yaml', '  plan:', '  my plan:'))[0]).toContain(
+      'my plan does not have the form wanted here',
+    );
+  });
+});
+
+test('a file that can not be read does not make its names unknown elsewhere', () => {
+  const broken = load(baseEdited('contact.form.yaml', 'type: email', 'type: emial'));
+  expect(broken.problems.map((problem) => problem.code)).toEqual(['shape-not-one-of']);
+  const flow = load(baseEdited('quiz.flow.yaml', 'start: intro', 'strat: intro'));
+  expect(flow.problems.map((problem) => problem.code)).toEqual(['shape-unknown-key']);
+});
+
+test.each([
+  ['about.pgae.yaml', 'Did you mean about.page.yaml?'],
+  ['about.yaml', 'Name it <id>.page.yaml'],
+  ['sub/site.yaml', 'Did you mean site.yaml at the root?'],
+  ['about.page.yml', '<id>.page.yaml'],
+])('%s', (path, hint) => {
+  const [problem] = load(baseWith({ [path]: 'page: about\nblocks: []\n' })).problems;
+  expect(problem).toMatchObject({ code: 'file-unknown' });
+  expect(problem?.hint).toContain(hint);
+});
