@@ -44,7 +44,7 @@ export function createApp({
   const app = express();
   app
     .disable('x-powered-by')
-    .disable('etag')
+
     .set('trust proxy', trustProxy)
     .set('query parser', false)
     .set('case sensitive routing', true)

@@ -13,6 +13,7 @@ export interface ListenerParts {
 
 // Lower-case words only: nothing a visitor typed, no address, number or name in capitals looks like this.
 const harmless = /^\/[a-z/-]{0,100}$/;
+// A file's name is no visitor's word where there is such a file.
 const files = /^\/(?:_f|assets)\/[\w./-]{1,150}$/;
 
 /** The server, not yet listening. */
@@ -29,7 +30,8 @@ export function createHttpServer({ intakes, app, isKnown, log }: ListenerParts):
       const { path, query } = splitTarget(request.url ?? '/');
       const started = performance.now();
       response.on('close', () => {
-        const shown = isKnown(path) || harmless.test(path) || files.test(path) ? path : '(other)';
+        const shown =
+          isKnown(path) || harmless.test(path) || (response.statusCode < 400 && files.test(path)) ? path : '(other)';
         const ms = Math.round((performance.now() - started) * 10) / 10;
         log.write('info', 'request', {
           method: request.method ?? '',

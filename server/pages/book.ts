@@ -5,7 +5,7 @@ import type { FormMessages } from '../../engine/forms/types.ts';
 import { contentPolicy } from '../http/headers.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { type Encoded, encode } from './encoded.ts';
-import type { PageRenderer, RenderedPage } from './renderer.ts';
+import type { PageRenderer, RenderedPage, RenderFacts } from './renderer.ts';
 import { flowsAt, isPerVisitor, notFoundRoute } from './routes.ts';
 
 /** What the pages of one version are drawn with. */
@@ -36,6 +36,12 @@ export async function sheetOf(page: RenderedPage, effort: 'kept' | 'once'): Prom
   };
 }
 
+/** What a route is drawn with. It is shown only the bundles that its fingerprint covers. */
+export function factsOf({ site, origin, bundles, formMessages }: Edition, route: Route): RenderFacts {
+  const own = flowsAt(site, route).flatMap((flow) => (bundles[flow] === undefined ? [] : [[flow, bundles[flow]]]));
+  return { site, route, origin, bundles: Object.fromEntries(own), formMessages };
+}
+
 /** Everything a page is drawn from. Two routes with one key look the same. */
 export function fingerprintOf({ site, origin, bundles }: Edition, route: Route): string {
   const flows = flowsAt(site, route).map((flow) => [site.flows[flow]?.hash, bundles[flow]]);
@@ -60,8 +66,8 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
 
   async function draw(edition: Edition, route: Route): Promise<Sheet> {
     const started = performance.now();
-    const { site, origin, bundles, formMessages } = edition;
-    const sheet = await sheetOf(await renderer.renderStatic({ site, route, origin, bundles, formMessages }), 'kept');
+    const { site } = edition;
+    const sheet = await sheetOf(await renderer.renderStatic(factsOf(edition, route)), 'kept');
     latest.set(placeOf(route), sheet);
     log.write('info', 'page-drawn', {
       page: route.page,

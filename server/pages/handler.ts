@@ -6,7 +6,7 @@ import type { Version } from '../definitions/versions.ts';
 import { addressOf, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Log } from '../log/log.ts';
-import { type PageBook, type Sheet, sheetOf } from './book.ts';
+import { factsOf, type PageBook, type Sheet, sheetOf } from './book.ts';
 import { sendEncoded } from './encoded.ts';
 import type { PageRenderer } from './renderer.ts';
 import { isHidden, isPerVisitor, notFoundRoute } from './routes.ts';
@@ -76,7 +76,7 @@ export function createPageHandler({
       random,
     });
     const at = Object.values(site.routes).find((each) => each.flow === route.flow && each.step === begun.step) ?? route;
-    const page = await renderer.renderSession({ ...edition, route: at }, begun);
+    const page = await renderer.renderSession(factsOf(edition, at), begun);
     send(request, response, await sheetOf(page, 'once'), 200, false, true);
   }
 

@@ -16,7 +16,7 @@ export interface RenderFacts {
   readonly route: Route;
   /** Origin the site is published at, without a trailing slash. */
   readonly origin: string;
-  /** Addresses of the bundles that islands fetch, by flow. */
+  /** Addresses of the bundles that the islands of this route fetch, by flow. */
   readonly bundles: Readonly<Record<string, string>>;
   readonly formMessages: FormMessages;
 }

@@ -2,7 +2,7 @@
 
 import { plainText } from '../../../engine/session/scope.ts';
 import { scopeAt } from '../../../engine/session/session.ts';
-import type { Text } from '../../../schemas/compiled.ts';
+import type { Prose, Text } from '../../../schemas/compiled.ts';
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../../server/pages/renderer.ts';
 
 export interface PlainRenderer extends PageRenderer {
@@ -11,12 +11,12 @@ export interface PlainRenderer extends PageRenderer {
 }
 
 const style = 'body{color:#123}';
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 function document({ site, route }: RenderFacts, body: string, data: unknown): RenderedPage {
   const script = `window.page=${JSON.stringify(route.page)}`;
   const html =
-    `<!doctype html><html lang="${site.site.locale}"><head><title>${escape(route.page)}</title><style>${style}</style></head>` +
+    `<!doctype html><html lang="${site.site.locale}"><head><title>${escaped(route.page)}</title><style>${style}</style></head>` +
     `<body>${body}<script id="funnel-session" type="application/json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>` +
     `<script>${script}</script></body></html>`;
   return { html, inlineScripts: [script], inlineStyles: [style] };
@@ -29,10 +29,11 @@ const textOf = (block: unknown, lookup: (name: string) => unknown): string =>
     .map((text) => plainOf(text, lookup))
     .join(' ');
 
+/** Titles are texts; bodies are paragraphs and lists of texts. */
 function plainOf(text: unknown, lookup: (name: string) => unknown): string {
-  if (Array.isArray(text) && text.every((part) => typeof part === 'object' && 'p' in part))
-    return text.map((part) => plainText(part.p as Text, lookup as never)).join(' ');
-  return plainText(text as Text, lookup as never);
+  const prose = Array.isArray(text) && text.every((part) => typeof part === 'object' && ('p' in part || 'ul' in part));
+  const texts = prose ? (text as Prose).flatMap((part) => ('p' in part ? [part.p] : part.ul)) : [text as Text];
+  return texts.map((each) => plainText(each, lookup as never)).join(' ');
 }
 
 /** A renderer that counts what it draws. `broken` names a page that cannot be drawn. */
@@ -45,7 +46,7 @@ export function plainRenderer(broken: () => string | null = () => null): PlainRe
       drawn.push(route.step === null ? route.page : `${route.page}:${route.step}`);
       if (route.page === broken()) throw new TypeError('it cannot be drawn');
       const blocks = site.pages[route.page]?.blocks ?? [];
-      const body = blocks.map((block) => `<p>${escape(textOf(block, () => null))}</p>`).join('');
+      const body = blocks.map((block) => `<p>${escaped(textOf(block, () => null))}</p>`).join('');
       const bundles = Object.values(facts.bundles).join(' ');
       return document(facts, `${body}<main data-bundles="${bundles}">${'é'.repeat(300)}</main>`, null);
     },
@@ -54,13 +55,13 @@ export function plainRenderer(broken: () => string | null = () => null): PlainRe
       const failed = visit.toasts.length > 0;
       const body = failed
         ? ''
-        : (step?.show ?? []).map((block) => `<p>${escape(textOf(block, scopeAt(visit.session)))}</p>`).join('');
+        : (step?.show ?? []).map((block) => `<p>${escaped(textOf(block, scopeAt(visit.session)))}</p>`).join('');
       const toasts = visit.toasts
-        .map(({ title, text }) => `<div role="status">${escape(title)}: ${escape(text)}</div>`)
+        .map(({ title, text }) => `<div role="status">${escaped(title)}: ${escaped(text)}</div>`)
         .join('');
       return document(
         facts,
-        `<main data-path="${escape(visit.address ?? '')}" data-step="${facts.route.step}">${body}${toasts}</main>`,
+        `<main data-path="${escaped(visit.address ?? '')}" data-step="${facts.route.step}">${body}${toasts}</main>`,
         visit.log,
       );
     },

@@ -49,36 +49,36 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     { PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'test', DATA_DIR: dataDir, FUNNELS_DIR: funnels, ...env },
     '/',
   );
-  let text = '';
-  let shown = '';
-  const log = createLog({ level: config.logLevel, write: (lines) => (text += lines) });
+  const said = { log: [] as string[], shown: [] as string[] };
+  const log = createLog({ level: config.logLevel, write: (lines) => said.log.push(lines) });
   const server = await startServer({
     config,
     log,
     renderer,
     load: () => loadFolder(funnels),
     builtDir: join(funnels, 'built'),
-    show: (said) => (shown += said),
+    show: (text) => said.shown.push(text),
     fatal: () => {},
     watch: false,
     ...rest,
   });
+  const logText = (): string => {
+    log.flush();
+    return said.log.join('');
+  };
   const url = `http://127.0.0.1:${server.port}`;
   return {
     url,
     server,
     renderer,
     config,
-    logText: () => (log.flush(), text),
-    logged: () => (
-      log.flush(),
-      text
-        .trim()
+    logText,
+    logged: () =>
+      logText()
         .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as Record<string, unknown>)
-    ),
-    shown: () => shown,
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    shown: () => said.shown.join(''),
     get: (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' }),
     post: (path, body, headers = {}) =>
       fetch(url + path, {

@@ -1,0 +1,82 @@
+/** The life of a server process: environment, signals, the way out. */
+import { writeSync } from 'node:fs';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { DefinitionsRefused } from './definitions/keeper.ts';
+import { loadFolder } from './definitions/load.ts';
+import { createLog, errorFields, type Log } from './log/log.ts';
+import type { PageRenderer } from './pages/renderer.ts';
+import { type RunningServer, type ServerOptions, startServer } from './start.ts';
+
+export interface RunOptions extends Pick<ServerOptions, 'openStore'> {
+  readonly loadRenderer: (config: Config) => PageRenderer | Promise<PageRenderer>;
+  /** Folder of the build's hashed files. */
+  readonly builtDir: string;
+}
+
+// Whatever has been answered is durable; this only bounds how long others wait for the restart.
+const patienceAfterFailure = 2000;
+
+/** Writes at once: what is said last must be out before the process ends. */
+function write(stream: 1 | 2, text: string): void {
+  try {
+    writeSync(stream, text);
+  } catch {
+    // Nobody reads the log; visitors are served nonetheless.
+  }
+}
+
+/**
+ * Runs a server until a signal (exit 0), or until something fails that only a restart can mend (exit 1). A start that
+ * cannot be made says why on stderr and exits 1.
+ */
+export async function runServer(options: RunOptions): Promise<void> {
+  try {
+    const config = readConfig(process.env, process.cwd());
+    const log = createLog({ level: config.logLevel, write: (lines) => write(1, lines) });
+    await live(config, log, options);
+  } catch (error) {
+    if (error instanceof ConfigError) write(2, `${error.faults.join('\n')}\n`);
+    // Its problems have been shown with their frames.
+    else if (error instanceof DefinitionsRefused) write(2, `Not started: ${error.message}\n`);
+    else write(2, `Not started: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function live(config: Config, log: Log, { loadRenderer, ...options }: RunOptions): Promise<void> {
+  let running: RunningServer | null = null;
+  let ending = false;
+
+  const end = async (code: number, patience?: number): Promise<void> => {
+    if (ending) return;
+    ending = true;
+    let outcome = code;
+    try {
+      const whole = await running?.stop(patience);
+      log.write('info', 'stopped', { whole: whole ?? true });
+    } catch (error) {
+      log.write('error', 'stop-failed', errorFields(error));
+      outcome = 1;
+    }
+    log.flush();
+    process.exit(outcome);
+  };
+  // What is under way may rest on anything by then: what can be answered is, and the next process starts afresh.
+  const crash = (event: string, error: unknown): void => {
+    log.write('error', event, errorFields(error));
+    void end(1, patienceAfterFailure);
+  };
+  process.on('uncaughtException', (error) => crash('uncaught', error));
+  process.on('unhandledRejection', (error) => crash('unhandled', error));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0));
+
+  running = await startServer({
+    ...options,
+    config,
+    log,
+    renderer: await loadRenderer(config),
+    load: () => loadFolder(config.funnelsDir),
+    show: (text) => write(2, text),
+    fatal: () => void end(1, patienceAfterFailure),
+  });
+}

@@ -1,0 +1,153 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DefinitionsRefused } from '../../../server/definitions/keeper.ts';
+import { plainRenderer } from './plain-renderer.ts';
+import { copySite, startTestServer, type TestServer, until } from './running.ts';
+
+let funnels: string;
+let site: TestServer;
+let broken: string | null;
+const renderer = () => plainRenderer(() => broken);
+
+beforeEach(async () => {
+  broken = null;
+  funnels = await copySite('http');
+  site = await startTestServer({ funnels, renderer: renderer(), watch: { quiet: 20, poll: 200 } });
+});
+afterEach(() => site.stop());
+
+const edit = async (path: string, change: (text: string) => string): Promise<void> => {
+  const file = join(funnels, path);
+  const before = await readFile(file, 'utf8');
+  const after = change(before);
+  expect(after).not.toBe(before);
+  await writeFile(file, after);
+};
+const home = async () => (await site.get('/')).text();
+const quiz = async () => (await site.get('/quiz')).text();
+const events = () => site.logged().map((line) => line['event']);
+const warm = () => until(() => new Set(site.renderer.drawn).size === 5);
+
+describe('an edit', () => {
+  test('is served without a restart, and only the page that changed is drawn again', async () => {
+    await warm();
+    site.renderer.drawn.length = 0;
+    await edit('geral/home.page.yaml', (text) => text.replace('Primeira versão', 'Segunda versão'));
+    await until(async () => (await home()).includes('Segunda versão'));
+    await Promise.all(['/sobre', '/quiz', '/quiz/perguntas', '/nada'].map((path) => site.get(path)));
+    expect(site.renderer.drawn).toEqual(['home']);
+    expect(events()).toContain('definitions-swapped');
+  });
+
+  test('changes the intakes with the pages, and a lead carries the version that took it', async () => {
+    const before = site.server.definitions.current().site.hash;
+    await edit('quiz/quiz.api.yaml', (text) => text.replace('basico, completo', 'basico, completo, total'));
+    await until(() => site.server.definitions.current().site.hash !== before);
+    expect((await site.post('/api/checkout', { plano: 'total' })).status).toBe(200);
+    const [record] = await site.server.store.list('checkouts');
+    expect(record?.definition).toBe(site.server.definitions.current().site.hash);
+  });
+
+  test('that is faulty is refused with its place, and what was good goes on', async () => {
+    const before = await home();
+    await edit('geral/home.page.yaml', (text) =>
+      text.replace('type: text', 'type: txet').replace('Primeira', 'Faulty'),
+    );
+    await until(() => events().includes('definitions-refused'));
+    expect(await home()).toBe(before);
+    const problem = site.logged().find((line) => line['event'] === 'definition-problem' && line['level'] === 'error');
+    expect(problem).toMatchObject({ code: 'shape-unknown-block', at: 'geral/home.page.yaml:6:13' });
+    expect(site.shown()).toContain('geral/home.page.yaml:6:13 error shape-unknown-block');
+    expect(site.shown()).toMatch(/> 6 \|.*txet[\s\S]*\^\^\^\^/);
+    expect((await site.get('/readyz')).status).toBe(200);
+
+    await edit('geral/home.page.yaml', (text) => text.replace('type: txet', 'type: text'));
+    await until(async () => (await home()).includes('Faulty'));
+  });
+
+  test('that takes the folder away for a moment changes nothing', async () => {
+    const before = await home();
+    await rename(funnels, `${funnels}-away`);
+    await site.server.definitions.reload();
+    expect(await home()).toBe(before);
+    await rename(`${funnels}-away`, funnels);
+  });
+
+  test('of a page that cannot be drawn leaves the last one that could', async () => {
+    const before = await home();
+    broken = 'home';
+    await edit('geral/home.page.yaml', (text) => text.replace('Primeira', 'Segunda'));
+    await until(() => events().includes('page-failed'));
+    expect(await home()).toBe(before);
+    broken = null;
+    expect(await home()).toContain('Segunda');
+  });
+
+  test('under way is taken whole: requests see one version or the other', async () => {
+    const running = { on: true };
+    const seen = new Set<string>();
+    const asking = (async () => {
+      while (running.on) seen.add(/(Primeira|Volta \d+)/.exec(await home())?.[0] ?? 'neither');
+    })();
+    for (let round = 1; round <= 5; round += 1) {
+      await edit('geral/home.page.yaml', (text) => text.replace(/Primeira|Volta \d+/, `Volta ${round}`));
+      await site.server.definitions.reload();
+    }
+    running.on = false;
+    await asking;
+    expect(seen).not.toContain('neither');
+    expect(await home()).toContain('Volta 5');
+  });
+
+  test('keeps the bundles of pages that are already open', async () => {
+    const address = /data-bundles="([^" ]+)/.exec(await quiz())?.[1] as string;
+    await edit('quiz/quiz.flow.yaml', (text) => text.replace('Primeira?', 'A primeira?'));
+    await until(async () => !(await quiz()).includes(address));
+    expect((await site.get(address)).status).toBe(200);
+  });
+
+  test('in a new file below a new folder is seen', async () => {
+    await mkdir(join(funnels, 'novo'));
+    await writeFile(
+      join(funnels, 'novo/nova.page.yaml'),
+      'page: nova\npaths: [/nova]\ntitle: Nova\ndescription: Uma página.\nblocks:\n  - { type: text, title: Nova, body: Página. }\n',
+    );
+    await until(async () => (await site.get('/nova')).status === 200);
+    await rm(join(funnels, 'novo'), { recursive: true });
+    await until(async () => (await site.get('/nova')).status === 404);
+  });
+});
+
+describe('a start', () => {
+  test('with faulty definitions shows them and does not listen', async () => {
+    await edit('quiz/quiz.flow.yaml', (text) => text.replace('to: perguntas', 'to: pergunta'));
+    let shown = '';
+    const { keepDefinitions } = await import('../../../server/definitions/keeper.ts');
+    const { loadFolder } = await import('../../../server/definitions/load.ts');
+    const { createLog } = await import('../../../server/log/log.ts');
+    const refused = keepDefinitions({
+      load: () => loadFolder(funnels),
+      prepare: () => expect.unreachable(),
+      log: createLog({ level: 'error', write: () => {} }),
+      show: (text) => {
+        shown += text;
+      },
+    });
+    await expect(refused).rejects.toBeInstanceOf(DefinitionsRefused);
+    expect(shown).toMatch(/quiz\/quiz\.flow\.yaml:\d+:\d+ error step-unknown[\s\S]*Did you mean perguntas/);
+  });
+
+  test('with the definitions of the product is fit', async () => {
+    const { loadFolder } = await import('../../../server/definitions/load.ts');
+    const product = join(import.meta.dirname, '../../../funnels');
+    const real = await startTestServer({ load: () => loadFolder(product) });
+    try {
+      const paths = Object.keys(real.server.definitions.current().site.routes);
+      expect(paths.length).toBeGreaterThan(5);
+      for (const path of paths) expect([path, (await real.get(path)).status]).toEqual([path, 200]);
+    } finally {
+      await real.stop();
+    }
+  });
+});

@@ -1,0 +1,214 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { StoreError, type StoreErrorCode } from '../../../server/store/errors.ts';
+import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from './running.ts';
+
+let site: TestServer;
+afterEach(() => site.stop());
+const start = async (options: TestServerOptions = {}) => {
+  site = await startTestServer(options);
+  return site;
+};
+const lead = { nome: 'Ana', email: 'ana@x.example', phone: '11987654321', aceite: true };
+
+/** The real store, whose writes fail as told. */
+const failing = (fails: () => StoreErrorCode | null): NonNullable<TestServerOptions['openStore']> => {
+  return async (dir, onFatal) => {
+    const store = await openSqliteStore({ dir });
+    const fail = (): void => {
+      const code = fails();
+      if (code === null) return;
+      if (code === 'STORE_FAILED') onFatal();
+      throw new StoreError(code, 'as told');
+    };
+    return {
+      ...store,
+      submit: async (submission) => {
+        fail();
+        return store.submit(submission);
+      },
+      probe: async () => {
+        fail();
+        return store.probe();
+      },
+    };
+  };
+};
+
+describe('readiness', () => {
+  test('is a definition served and a write that lasts', async () => {
+    await start();
+    expect(await (await site.get('/healthz')).json()).toEqual({ status: 'alive' });
+    const ready = await site.get('/readyz');
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ready', definition: site.server.definitions.current().site.hash },
+    ]);
+  });
+
+  test('ends with the store, while the process is still alive', async () => {
+    let code: StoreErrorCode | null = null;
+    const fatal = vi.fn();
+    await start({ openStore: failing(() => code), fatal });
+    code = 'STORE_FAILED';
+    const reply = await site.post('/api/lead', lead);
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({ code: 'unavailable' });
+    expect(fatal).toHaveBeenCalledTimes(1);
+    code = null;
+    const ready = await site.get('/readyz');
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', reason: 'STORE_FAILED' }]);
+    expect((await site.get('/healthz')).status).toBe(200);
+  });
+
+  test('comes back when the disk has room again', async () => {
+    let code: StoreErrorCode | null = 'STORE_FULL';
+    let at = 1_700_000_000_000;
+    await start({ openStore: failing(() => code), clock: () => at });
+    const reply = await site.post('/api/lead', lead);
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await site.get('/readyz')).status).toBe(503);
+    code = null;
+    at += 1001;
+    expect((await site.get('/readyz')).status).toBe(200);
+    const again = await site.post('/api/lead', lead);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
+  });
+});
+
+describe('connections', () => {
+  test('a sender that is slower than 15 seconds is told so, and holds nobody up', { timeout: 30_000 }, async () => {
+    await start();
+    const started = Date.now();
+    const socket = connect(site.server.port, '127.0.0.1');
+    let said = '';
+    socket.on('data', (chunk) => {
+      said += chunk.toString();
+    });
+    socket.write('POST /api/lead HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n');
+    const drip = setInterval(() => socket.write(' '), 500);
+    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => {});
+    expect((await site.post('/api/lead', lead)).status).toBe(200);
+    await ended;
+    clearInterval(drip);
+    expect(said).toMatch(/^HTTP\/1\.1 408 /);
+    expect(Date.now() - started).toBeLessThan(19_000);
+  });
+});
+
+describe('personal data', () => {
+  test('reaches the database and nothing else', async () => {
+    await start({ env: { LOG_LEVEL: 'debug' } });
+    const planted = [
+      'Zuleica Plantada',
+      'zuleica.plantada@segredo.example',
+      '11912345678',
+      '(11) 91234-5678',
+      'Agente/Plantado-77',
+    ];
+    const [nome, email, phone, laid, agent] = planted as [string, string, string, string, string];
+    const query = new URLSearchParams({ nome, email, wa: laid }).toString();
+    const headers = { 'user-agent': agent, referer: `${site.url}/quiz?${query}`, 'x-forwarded-for': '203.0.113.77' };
+    await site.post('/api/lead', { ...lead, nome, email, phone: laid }, headers);
+    await site.post('/api/lead', { ...lead, nome, email: `${email} `.repeat(20), phone }, headers);
+    await site.post('/api/lead', `{"email":"${email}`, headers);
+    await site.post(
+      '/api/lead',
+      { ...lead, nome, email, phone },
+      { ...headers, 'idempotency-key': `chave de ${email}` },
+    );
+    for (const path of [
+      `/?${query}`,
+      `/quiz/resultado?uid=${phone}&${query}`,
+      `/${email}`,
+      `/${phone}`,
+      `/api/${email}`,
+      `/api/quiz/result?uid=${email}`,
+      `/assets/${phone}/assets/${phone}.svg`,
+    ])
+      await site.get(path, headers);
+    const log = site.logText();
+    expect(log.split('\n').length).toBeGreaterThan(10);
+    for (const value of [...planted, 'zuleica', '912345678', '203.0.113.77', encodeURIComponent(nome)])
+      expect(log.toLowerCase()).not.toContain(value.toLowerCase());
+    expect(JSON.stringify(await site.server.store.list('leads'))).toContain(email);
+    for (const file of await readdir(site.config.dataDir, { recursive: true })) expect(file).not.toContain('plantada');
+  });
+
+  test('an error nobody foresaw is logged by its name and place, not by what it says', async () => {
+    await start({
+      openStore: async (dir) => ({
+        ...(await openSqliteStore({ dir })),
+        submit: async ({ data }) => {
+          throw new TypeError(`cannot keep ${JSON.stringify(data)}`);
+        },
+      }),
+    });
+    const reply = await site.post('/api/lead', lead);
+    expect(reply.status).toBe(500);
+    expect(await reply.json()).toEqual({ code: 'internal', message: expect.any(String) });
+    expect(site.logged().find((line) => line['event'] === 'intake-failed')).toMatchObject({
+      intake: 'lead',
+      error: 'TypeError',
+    });
+    expect(site.logText()).not.toContain('ana@x.example');
+  });
+});
+
+describe('traces', () => {
+  const head = {
+    kind: 'head',
+    format: 1,
+    flow: 'quiz',
+    definition: 'a',
+    behaviour: 'b',
+    input: { screen: null, query: {}, visit: {}, at: 1, random: 0, ids: {}, saved: {} },
+  };
+  const end = { kind: 'end', state: 'inicio.ready', context: 'c' };
+  const lines = (...each: object[]) => each.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const send = (session: string, body: string, headers: Record<string, string> = {}) =>
+    site.post(`/_f/traces?session=${session}`, body, { 'content-type': 'application/x-ndjson', ...headers });
+
+  test('are kept by day and session, a line an event', async () => {
+    await start({ clock: () => Date.parse('2026-11-20T12:00:00Z') });
+    expect((await send('sessao-01', lines(head))).status).toBe(204);
+    expect((await send('sessao-01', lines(end))).status).toBe(204);
+    expect(await readFile(join(site.config.dataDir, 'traces/2026-11-20/sessao-01.jsonl'), 'utf8')).toBe(
+      lines(head, end),
+    );
+  });
+
+  test('that are none, or lead elsewhere, are not', async () => {
+    await start();
+    expect((await send('sessao-01', lines({ ...head, more: 1 }))).status).toBe(422);
+    expect((await send('sessao-01', 'x')).status).toBe(422);
+    expect((await send('sessao-01', '')).status).toBe(422);
+    expect((await send('..%2f..%2fx1234567', lines(head))).status).toBe(400);
+    expect((await send('sessao-01', lines(head), { 'content-type': 'image/png' })).status).toBe(415);
+    expect((await send('sessao-01', lines(head), { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect(
+      (await send('sessao-01', lines({ ...head, input: { ...head.input, query: { x: 'x'.repeat(300_000) } } }))).status,
+    ).toBe(413);
+    expect(await readdir(site.config.dataDir)).not.toContain('traces');
+  });
+
+  test('stop at the size of a file, and at so many a minute', async () => {
+    await start({ clock: () => 1_700_000_000_000 });
+    const large = lines({ ...head, input: { ...head.input, query: { x: 'x'.repeat(250_000) } } });
+    const statuses: number[] = [];
+    for (let part = 0; part < 130; part += 1)
+      statuses.push((await send('sessao-01', part < 20 ? large : lines(end))).status);
+    expect(statuses.slice(0, 16).every((status) => status === 204)).toBe(true);
+    expect(statuses.slice(16, 20).every((status) => status === 413)).toBe(true);
+    expect(statuses.slice(120)).toEqual(new Array(10).fill(429));
+  });
+
+  test('are not taken in production', async () => {
+    await start({ env: { NODE_ENV: 'production' } });
+    expect((await send('sessao-01', lines(head))).status).toBe(404);
+  });
+});

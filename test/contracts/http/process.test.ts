@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
+import { copySite, until } from './running.ts';
+
+interface Process {
+  readonly child: ChildProcess;
+  readonly dataDir: string;
+  out(): string;
+  err(): string;
+  /** Exit code, once it has ended. */
+  readonly ended: Promise<number | null>;
+}
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+async function run(
+  env: Record<string, string> = {},
+  change: (funnels: string) => Promise<void> = async () => {},
+): Promise<Process> {
+  const funnels = await copySite('http');
+  await change(funnels);
+  const dataDir = `${funnels}-data`;
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      FUNNELS_DIR: funnels,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  const said = { out: '', err: '' };
+  child.stdout?.on('data', (text) => {
+    said.out += text;
+  });
+  child.stderr?.on('data', (text) => {
+    said.err += text;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, dataDir, out: () => said.out, err: () => said.err, ended };
+}
+
+async function portOf({ out }: Process): Promise<number> {
+  const port = () => /"event":"listening","port":(\d+)/.exec(out())?.[1];
+  await until(() => port() !== undefined);
+  return Number(port());
+}
+
+const lead = JSON.stringify({ nome: 'Ana', email: 'ana@x.example', phone: '11987654321', aceite: true });
+const head = `POST /api/lead HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${lead.length}\r\n\r\n`;
+
+async function open(port: number): Promise<{ socket: Socket; said(): string }> {
+  const socket = connect(port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', () => resolve());
+    socket.once('error', reject);
+  });
+  return { socket, said: () => said };
+}
+
+async function isRefused(port: number): Promise<boolean> {
+  const opened = await open(port).catch(() => null);
+  opened?.socket.destroy();
+  return opened === null;
+}
+
+describe('a stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s finishes what is under way, takes nothing new, and loses nothing',
+    async (signal) => {
+      const server = await run();
+      const port = await portOf(server);
+      const [under, idle] = await Promise.all([open(port), open(port)]);
+      under.socket.write(head + lead.slice(0, 10));
+      idle.socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+      await until(() => idle.said().includes('alive'));
+      server.child.kill(signal);
+      await until(() => isRefused(port));
+      under.socket.write(lead.slice(10));
+      await until(() => under.said().includes('Obrigado'));
+      expect(under.said()).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await server.ended).toBe(0);
+      expect(server.out()).toContain('"event":"stopped","whole":true');
+      const store = await openSqliteStore({ dir: server.dataDir });
+      expect(await store.count('leads')).toBe(1);
+      await store.close();
+    },
+  );
+
+  test('by a store that has failed answers first, and ends with an error', async () => {
+    const server = await run({ FAIL: '1' });
+    const reply = await fetch(`http://127.0.0.1:${await portOf(server)}/api/lead`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: lead,
+    });
+    expect(reply.status).toBe(503);
+    expect(await server.ended).toBe(1);
+    expect(server.out()).toContain('"event":"store-failed"');
+  });
+});
+
+describe('a start that cannot be made', () => {
+  test('names every fault of the environment, a line each', async () => {
+    const server = await run({
+      PORT: 'eighty',
+      LOG_LEVEL: 'loud',
+      SITE_URL: 'casa.example',
+      TRUST_PROXY: '-1',
+      TRACES: 'yes',
+      NODE_ENV: 'prod',
+    });
+    expect(await server.ended).toBe(1);
+    const lines = server.err().trim().split('\n');
+    expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual([
+      'LOG_LEVEL',
+      'NODE_ENV',
+      'PORT',
+      'SITE_URL',
+      'TRACES',
+      'TRUST_PROXY',
+    ]);
+  });
+
+  test('shows a faulty definition where it stands', async () => {
+    const server = await run({}, async (funnels) => {
+      const file = join(funnels, 'quiz/quiz.flow.yaml');
+      await writeFile(file, (await readFile(file, 'utf8')).replace('to: perguntas', 'to: pergunta'));
+    });
+    expect(await server.ended).toBe(1);
+    expect(server.err()).toMatch(/quiz\/quiz\.flow\.yaml:\d+:\d+ error step-unknown/);
+    expect(server.err()).toContain('^^^^');
+    expect(server.out()).not.toContain('listening');
+  });
+
+  test('on a port that is taken says so', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    const server = await run({ PORT: String(port) });
+    expect(await server.ended).toBe(1);
+    expect(server.err()).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
+    other.close();
+  });
+});
+
+test('the log is one JSON object a line', async () => {
+  const server = await run();
+  const port = await portOf(server);
+  await fetch(`http://127.0.0.1:${port}/sobre?nome=Ana`);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  const lines = server
+    .out()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  for (const line of lines)
+    expect(line).toMatchObject({
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      level: expect.any(String),
+      event: expect.any(String),
+    });
+  expect(lines.find((line) => line['event'] === 'request')).toMatchObject({
+    method: 'GET',
+    path: '/sobre',
+    status: 200,
+  });
+});

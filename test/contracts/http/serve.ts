@@ -1,0 +1,21 @@
+/** A server process for tests: the product's own, with plain pages. FAIL=1 makes every write fail for good. */
+import { runServer } from '../../../server/run.ts';
+import { StoreError } from '../../../server/store/errors.ts';
+import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
+import { plainRenderer } from './plain-renderer.ts';
+
+await runServer({
+  loadRenderer: () => plainRenderer(),
+  builtDir: '/nowhere',
+  openStore: async (dir, onFatal) => {
+    const store = await openSqliteStore({ dir, onFatal });
+    if (process.env['FAIL'] !== '1') return store;
+    return {
+      ...store,
+      submit: async () => {
+        onFatal();
+        throw new StoreError('STORE_FAILED', 'as told');
+      },
+    };
+  },
+});
