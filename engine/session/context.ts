@@ -2,11 +2,10 @@
 import type { Json } from '../../schemas/compiled.ts';
 import type { FlowDefinition, ValueType } from '../definition.ts';
 import type { FormDefinition } from '../forms/types.ts';
+import { unknownVisit } from './attribution.ts';
 import { readCarried } from './carried.ts';
+import type { Visit } from './visit.ts';
 import { fits } from './value-type.ts';
-
-/** Where a visitor came from, as expressions read it under `visit`. */
-export type Visit = Readonly<Record<string, string | null>>;
 
 /** What is drawn or read once, when a session starts; a trace keeps it in its head. */
 export interface SessionInput {
@@ -89,7 +88,7 @@ export function initialContext(
   return {
     ...empty,
     values: { ...values, ...carried.values },
-    visit: input.visit,
+    visit: { ...unknownVisit, ...input.visit },
     at: input.at,
     screen: input.screen,
     lost: carried.lost,

@@ -153,11 +153,14 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
 
   const typed = readTyped(root);
   watchMasks(root);
-  const { promise: committed, resolve } = Promise.withResolvers<void>();
+  let tellCommitted = (): void => {};
+  const committed = new Promise<void>((done) => {
+    tellCommitted = done;
+  });
   const app = (
     <BrowserRouter>
       <Flow actor={actor} bundle={bundle} root={root} dispatch={dispatch} mounted={(navigate) => (go = navigate)} />
-      <Committed tell={resolve} />
+      <Committed tell={tellCommitted} />
     </BrowserRouter>
   );
   const options = { identifierPrefix: `${bundle.flow.flow}-` };

@@ -1,47 +1,51 @@
+/** Makes a trace of what was kept, and gives it to who asked: a server that collects traces, a download. */
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
 import type { SessionEvent, Stamp } from '../../engine/session/session.ts';
-import { createRecorder } from '../../engine/trace/record.ts';
+import { createRecorder, type TraceLine } from '../../engine/trace/record.ts';
 
 interface Publication {
   readonly compiled: CompiledFlow;
   readonly input: SessionInput;
   readonly kept: readonly { readonly event: SessionEvent; readonly stamp: Stamp }[];
-  /** Where a dev server collects traces. */
+  /** Where a server collects traces. */
   readonly collect: string | undefined;
   /** Whether the visitor asked for a download. */
   readonly offer: boolean;
 }
 
-const session = crypto.randomUUID();
+const textOf = (lines: readonly TraceLine[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-/** Makes the trace of what was kept; posts it to the dev server and renews the download link. */
-export function publishTrace({ compiled, input, kept, collect, offer }: Publication): void {
-  const recorder = createRecorder(compiled, input);
-  for (const { event, stamp } of kept) recorder.record(event, stamp);
-  const text = `${recorder
-    .lines(true)
-    .map((line) => JSON.stringify(line))
-    .join('\n')}\n`;
-  // The whole trace each time: typing in a field rewrites its latest line.
-  if (collect !== undefined)
-    void fetch(`${collect}/${session}`, {
-      method: 'PUT',
-      keepalive: text.length < 60_000,
-      headers: { 'content-type': 'application/jsonl' },
-      body: text,
-    }).catch(() => {});
-  if (offer) renewLink(compiled.flow.flow, text);
+/** Typing in one field is one line that each key rewrites: it is complete when something else follows. */
+const isTyping = (line: TraceLine | undefined): boolean =>
+  line?.kind === 'step' && (line.event as { type?: string } | null)?.type === 'INPUT';
+
+/** A publisher of one session's trace; each call publishes what is new. */
+export function createPublisher({ compiled, input, kept, collect, offer }: Publication): () => void {
+  const session = crypto.randomUUID();
+  let sent = 0;
+  return () => {
+    const recorder = createRecorder(compiled, input);
+    for (const { event, stamp } of kept) recorder.record(event, stamp);
+    if (offer) renewLink(compiled.flow.flow, session, recorder.lines(true));
+    if (collect === undefined) return;
+    const lines = recorder.lines();
+    const complete = isTyping(lines.at(-1)) ? lines.slice(0, -1) : lines;
+    if (complete.length === sent) return;
+    const body = textOf(complete.slice(sent));
+    sent = complete.length;
+    const headers = { 'content-type': 'application/x-ndjson' };
+    void fetch(`${collect}?session=${session}`, { method: 'POST', keepalive: true, headers, body }).catch(() => {});
+  };
 }
 
-function renewLink(flow: string, text: string): void {
+function renewLink(flow: string, session: string, lines: readonly TraceLine[]): void {
   const id = 'funnel-trace';
   const link = (document.getElementById(id) as HTMLAnchorElement | null) ?? document.createElement('a');
   if (link.href) URL.revokeObjectURL(link.href);
   link.id = id;
-  link.className = 'trace-link';
   link.download = `${flow}-${session.slice(0, 8)}.jsonl`;
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/jsonl' }));
-  link.textContent = `trace (${text.split('\n').length - 1})`;
+  link.href = URL.createObjectURL(new Blob([textOf(lines)], { type: 'application/x-ndjson' }));
+  link.textContent = `trace (${lines.length})`;
   if (!link.isConnected) document.body.append(link);
 }

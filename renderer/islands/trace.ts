@@ -18,12 +18,13 @@ export function keepTrace(root: HTMLElement, compiled: CompiledFlow, input: Sess
   const collect = root.dataset['traces'];
   const offer = new URLSearchParams(location.search).has('trace');
   let timer = 0;
-  if (collect === undefined && !offer) return { record: (event, stamp) => void kept.push({ event, stamp }) };
-  const publish = async (): Promise<void> => {
-    const { publishTrace } = await import('./publish-trace.ts');
-    publishTrace({ compiled, input, kept, collect, offer });
-  };
-  void publish();
+  const off = { record: (event: SessionEvent, stamp: Stamp) => void kept.push({ event, stamp }) };
+  if (collect === undefined && !offer) return off;
+  const publisher = import('./publish-trace.ts').then(({ createPublisher }) =>
+    createPublisher({ compiled, input, kept, collect, offer }),
+  );
+  const publish = (): void => void publisher.then((publishNew) => publishNew()).catch(() => {});
+  publish();
   return {
     record: (event, stamp) => {
       kept.push({ event, stamp });

@@ -1,0 +1,28 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { chromiumArgs, findChromium } from '../../tools/chromium.ts';
+
+/** Viewports of the acceptance: a phone, a tablet, a desktop. */
+export const viewports = { phone: { width: 390, height: 844 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } } as const;
+
+export const launchChromium = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+
+export interface Visitor {
+  readonly page: Page;
+  /** Console errors and warnings, and errors nobody caught. */
+  readonly complaints: string[];
+  leave(): Promise<void>;
+}
+
+/** A visitor with a storage of their own. */
+export async function openVisitor(browser: Browser, options: BrowserContextOptions = { viewport: viewports.phone }): Promise<Visitor> {
+  const context = await browser.newContext(options);
+  // Links to the outside end here; there is no network in a test.
+  await context.route(/^https:\/\/(wa\.me|chat\.whatsapp\.com)\//, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>outside</title>' }));
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, complaints, leave: () => context.close() };
+}

@@ -1,0 +1,80 @@
+/** The real server in a process of its own, on a free port, with a data folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const projectRoot = resolve(import.meta.dirname, '../..');
+
+export interface SiteServer {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything it has printed. */
+  output(): string;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Starts again on the same port and data. */
+  restart(): Promise<void>;
+  /** Stops it and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** A port nobody listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let waited = 0; waited < 30_000; waited += 100) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
+    try {
+      if ((await fetch(`${url}/readyz`)).ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  throw new Error(`The server did not become ready:\n${output()}`);
+}
+
+/** Starts the server over a funnels folder. The build must be there. */
+export async function startSite(options: { funnels?: string; env?: Record<string, string> } = {}): Promise<SiteServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'funnel-data-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let text = '';
+  let child: ChildProcess;
+  const start = async (): Promise<void> => {
+    child = spawn(join(projectRoot, 'node_modules/.bin/node'), ['server/main.ts'], {
+      cwd: projectRoot,
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SITE_URL: url, FUNNELS_DIR: options.funnels ?? 'funnels', ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    await untilReady(url, child, () => text);
+  };
+  const kill = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill(signal);
+    await gone;
+  };
+  await start();
+  return {
+    url,
+    dataDir,
+    output: () => text,
+    kill,
+    restart: start,
+    remove: async () => {
+      await kill('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
