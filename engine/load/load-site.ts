@@ -37,6 +37,8 @@ export interface LoadOptions {
   readonly hash: Hash;
   /** Paths of all files that are not definitions; without it assets are not looked for. */
   readonly assets?: ReadonlySet<string>;
+  /** Where the site is published, when it is not where site.yaml says. */
+  readonly url?: string;
 }
 
 export interface LoadedSite {
@@ -59,7 +61,7 @@ export function loadSite(files: readonly DefinitionFile[], options: LoadOptions)
 }
 
 /** Guard, parse, shape, index. Undefined when there is no site to check anything against. */
-function readDraft(files: readonly DefinitionFile[], { assets }: LoadOptions, report: Report): Draft | undefined {
+function readDraft(files: readonly DefinitionFile[], { assets, url }: LoadOptions, report: Report): Draft | undefined {
   const sources: Source[] = [];
   const broken = new Set<FileKind>();
   for (const file of files) {
@@ -75,6 +77,7 @@ function readDraft(files: readonly DefinitionFile[], { assets }: LoadOptions, re
     if (!broken.has('site')) report.add('site-missing', new SourceText('site.yaml', ''), { offset: 0, length: 1 });
     return undefined;
   }
+  if (url !== undefined) site.data.url = url;
   return indexDefinitions({ sources, site, broken, assets }, report);
 }
 

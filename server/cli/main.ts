@@ -2,8 +2,15 @@ import { nearest } from '../../engine/text/nearest.ts';
 import { check } from './check.ts';
 import type { Command, Output } from './command.ts';
 
-/** Every subcommand. Loaded at once: none is big enough to wait for. */
-const commands: Readonly<Record<string, Command>> = { check };
+/** Every subcommand. What is long to load is loaded when it is called. */
+const commands: Readonly<Record<string, Command>> = {
+  check,
+  replay: {
+    usage: 'funnel replay TRACE [folder]',
+    about: 'Replays a recorded session step by step and shows the first difference. Exits 1 when there is one.',
+    run: async (args, output) => (await import('./replay.ts')).replay(args, output),
+  },
+};
 
 const terminal: Output = {
   out: (text) => void process.stdout.write(`${text}\n`),

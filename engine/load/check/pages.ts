@@ -1,4 +1,5 @@
 import { type BlockRole, roleOf, typeWithRole } from '../../blocks/roles.ts';
+import { nearest } from '../../text/nearest.ts';
 import type { Draft } from '../link/draft.ts';
 
 /** Where each role belongs, for messages. */
@@ -12,6 +13,13 @@ const homes: { readonly [R in BlockRole]: string } = {
 export function checkPages(draft: Draft): void {
   const { report, pages, drawnIn, site, broken } = draft;
 
+  const { home } = site.data;
+  if (home !== undefined && !draft.routes.has(home) && !broken.has('page') && !broken.has('flow')) {
+    report.add('link-unknown-route', site, site.place(['home']), {
+      route: home,
+      near: nearest(home, draft.routes.keys()),
+    });
+  }
   let notFound: string | undefined;
   for (const [id, source] of pages) {
     const { paths, role } = source.data;

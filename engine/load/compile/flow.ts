@@ -58,8 +58,10 @@ export function compileFlow(draft: Draft, source: Source<FlowFile>, options: Con
     options,
     types(path) {
       if (!complete) return known;
-      if (path.includes('failed')) return variant('failed', errorTypes);
-      if (path.includes('into') || path[2] === 'leave') return variant('reply', replyTypes);
+      const [, , part] = path;
+      // Behind the id of the step, which is the author's own word.
+      if (path.includes('failed', 2)) return variant('failed', errorTypes);
+      if (path.at(-2) === 'into' || part === 'leave') return variant('reply', replyTypes);
       return path[0] === 'steps' && data.steps[String(path[1])]?.ask !== undefined ? variant('ask', askTypes) : known;
     },
     expected: (path) => expectedType(draft, data, path),
@@ -120,13 +122,17 @@ export const formIdsOf = (flow: FlowFile): string[] => [
 const bool: Type = { kind: 'bool' };
 const number: Type = { kind: 'number' };
 
+/** Maps from names of the author's own: what stands under one says nothing by its key. */
+const namedMaps: ReadonlySet<unknown> = new Set(['into', 'send', 'data', 'append', 'lowest']);
+
 /** The type wanted where an expression stands, when that is known. */
 function expectedType(draft: Draft, flow: FlowFile, path: DataPath): Type | undefined {
-  const [last, parent] = [path.at(-1), path.at(-2)];
-  if (last === 'when') return bool;
-  if (last === 'bands' || parent === 'lowest') return number;
+  const name = String(path.at(-1));
+  const parent = path.at(-2);
+  if (!namedMaps.has(parent)) return name === 'when' ? bool : name === 'bands' ? number : undefined;
+  if (parent === 'lowest') return number;
   if (parent === 'into') {
-    const kept = flow.keeps?.[String(last)];
+    const kept = flow.keeps?.[name];
     return kept === undefined ? undefined : { ...typeOfValue(kept), optional: true };
   }
   if (parent !== 'send') return undefined;
@@ -135,7 +141,7 @@ function expectedType(draft: Draft, flow: FlowFile, path: DataPath): Type | unde
     get?: string;
     to?: string;
   };
-  const accepted = draft.endpoints.get(call.to ?? call.post ?? call.get ?? '')?.data.accepts?.[String(last)];
+  const accepted = draft.endpoints.get(call.to ?? call.post ?? call.get ?? '')?.data.accepts?.[name];
   return accepted === undefined ? undefined : typeOfValue(accepted);
 }
 

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { main } from '../../../server/cli/main.ts';
+import { readDefinitionFiles } from '../../../server/definitions/read.ts';
+import { baseEdited, invalidSite } from './fixtures.ts';
+
+function folderOf(files: readonly { path: string; text: string }[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'funnels-'));
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' };
+  const output = {
+    out: (text: string) => {
+      said.out += `${text}\n`;
+    },
+    err: (text: string) => {
+      said.err += `${text}\n`;
+    },
+    colours: false,
+  };
+  return { code: await main(args, output), ...said };
+}
+
+const faulty = folderOf(baseEdited('quiz.flow.yaml', 'next: contact', 'next: contcat'));
+const warned = folderOf(invalidSite('field-personal'));
+
+describe('funnel check', () => {
+  test('tells each mistake with its place, remedy and frame, then a summary', async () => {
+    const { code, out } = await run('check', faulty);
+    expect(code).toBe(1);
+    expect(out).toBe(
+      [
+        'quiz.flow.yaml:57:11 error step-unknown',
+        '  There is no step in this flow called contcat.',
+        '  Did you mean contact?',
+        "  55 |         caption: '{{ step }} of {{ steps }}'",
+        '  56 |       - { type: question, next: Next, previous: Back, finish: Finish }',
+        '> 57 |     next: contcat',
+        '     |           ^^^^^^^',
+        '  58 |   contact:',
+        '  59 |     path: [/contact]',
+        '',
+        '7 files, 1 error, 0 warnings',
+        '',
+      ].join('\n'),
+    );
+  });
+  test('a warning does not fail', async () => {
+    const { code, out } = await run('check', warned);
+    expect(code).toBe(0);
+    expect(out).toContain('7 files, 0 errors, 1 warning\n');
+  });
+  test('--json', async () => {
+    const { out } = await run('check', faulty, '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      files: 7,
+      problems: [{ code: 'step-unknown', file: 'quiz.flow.yaml', line: 57, column: 11, length: 7 }],
+    });
+  });
+  test('--sarif', async () => {
+    const log = JSON.parse((await run('check', faulty, '--sarif')).out);
+    expect(log.version).toBe('2.1.0');
+    const [{ tool, results, originalUriBaseIds }] = log.runs;
+    expect(originalUriBaseIds.FUNNELS.uri).toMatch(/^file:\/\/.*\/$/);
+    expect(results[0]).toMatchObject({ ruleId: 'step-unknown', ruleIndex: 0, level: 'error' });
+    expect(results[0].locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: 'quiz.flow.yaml', uriBaseId: 'FUNNELS' },
+      region: { startLine: 57, startColumn: 11, endColumn: 18 },
+    });
+    expect(tool.driver.rules[results[0].ruleIndex]).toEqual({
+      id: 'step-unknown',
+      shortDescription: { text: 'An unknown step' },
+    });
+  });
+  test.each([
+    [['chek'], 'Did you mean check?'],
+    [['check', '/nowhere/at/all'], 'There is no folder'],
+    [['check', '--jsn'], '--jsn'],
+    [['check', 'a', 'b'], 'Only one folder'],
+    [['check', '--json', '--sarif'], 'only one of'],
+  ])('%s is a mistaken call', async (args, said) => {
+    const { code, err } = await run(...args);
+    expect(code).toBe(2);
+    expect(err).toContain(said);
+  });
+  test('the launcher gives the exit code on', () => {
+    const launcher = fileURLToPath(new URL('../../../server/cli/funnel.mjs', import.meta.url));
+    const { status, stdout } = spawnSync(process.execPath, [launcher, 'check', faulty], { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stdout).toContain('step-unknown');
+  });
+});
+
+test('a folder is read with its assets; hidden files are passed over', async () => {
+  const folder = folderOf([
+    { path: 'site.yaml', text: 'a: 1' },
+    { path: 'one/two/x.page.yaml', text: 'é' },
+    { path: 'one/picture.svg', text: '<svg/>' },
+    { path: '.git/config.yaml', text: '' },
+    { path: 'one/.hidden.yaml', text: '' },
+  ]);
+  const { files, assets } = await readDefinitionFiles(folder);
+  expect(files).toEqual([
+    { path: 'one/two/x.page.yaml', text: 'é' },
+    { path: 'site.yaml', text: 'a: 1' },
+  ]);
+  expect([...assets]).toEqual(['one/picture.svg']);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { nestsRepetition } from '../../../engine/load/check/regex.ts';
+import { base, baseEdited, baseWith, load } from './fixtures.ts';
+
+const flow = base.find(({ path }) => path === 'quiz.flow.yaml')?.text ?? '';
+const told = (files: readonly { path: string; text: string }[]) =>
+  load(files).problems.map(({ code, file, line }) => `${code} ${file}:${line}`);
+const edited = (from: string, to: string) =>
+  told(baseEdited('quiz.flow.yaml', from, to)).map((line) => line.split(' ')[0]);
+
+describe('what is right is not told', () => {
+  test.each([
+    [
+      'an optional call needs no message',
+      '{ get: /api/lead, into: { found: reply } }\n      failed: { alert: Not found. }',
+      '{ get: /api/lead, into: { found: reply }, optional: true }\n      failed: {}',
+    ],
+    ['answers may leave their length to the questions', 'list, of: number, length: 2', 'list, of: number'],
+    [
+      'a step with a way in of its own by its address',
+      '      - { when: score >= 50, to: result }\n      - { to: away }',
+      '      - { when: score >= 50, to: away }\n      - { to: contact }\n  late:\n    path: [/late]\n    query: { uid: { missing: Who? } }\n    lost: { to: result }\n    final: true',
+    ],
+    [
+      'a loop that a visitor stops',
+      '      - { to: away }',
+      '      - { to: contact }\n  other:\n    path: [/other]\n    query: { uid: { missing: Who? } }\n    lost: { to: away }\n    final: true',
+    ],
+    [
+      'bands from low to high',
+      "HIGH: '>= 70', MIDDLE: '>= 40', LOW: otherwise",
+      "LOW: '< 40', MIDDLE: '< 70', HIGH: otherwise",
+    ],
+    [
+      'bands at both ends',
+      "HIGH: '>= 70', MIDDLE: '>= 40', LOW: otherwise",
+      "HIGH: '>= 70', LOW: '< 40', MIDDLE: otherwise",
+    ],
+    ['null for what may be left out', 'send: { score: score }', 'send: { score: score, plan: "null" }'],
+    [
+      'personal data that is hashed',
+      'data: { score: score }, user: { email: email }',
+      'data: { score: found.score }, user: { name: name, email: email }',
+    ],
+    ['a host of a fact that is declared', "open: '{{ facts.chat }}'", "open: '{{ facts.chat }}/a?b={{ score }}'"],
+    [
+      'an address known only on a visit',
+      "open: '{{ facts.chat }}'",
+      "open: '{{ default(visit.referrer, facts.chat) }}'",
+    ],
+  ])('%s', (_, from, to) => {
+    expect(edited(from, to)).toEqual([]);
+  });
+});
+
+describe('what is wrong is told', () => {
+  test.each([
+    ['an answer no question asks', "'answers[1]'", "'answers[2]'", ['expression-out-of-range']],
+    ['a percentage that can not be reached', "HIGH: '>= 70'", "HIGH: '> 100'", ['band-unreachable']],
+    [
+      'a value of another type than the endpoint takes',
+      'send: { score: score }',
+      'send: { score: name }',
+      ['expression-wrong-type'],
+    ],
+    [
+      'a reply of another type than is kept',
+      'into: { found: reply }',
+      'into: { found: score }',
+      ['expression-wrong-type'],
+    ],
+    ['an error outside of a failure', 'title: Welcome', "title: '{{ error.message }}'", ['expression-unknown-name']],
+    ['a reply outside of a call', 'title: Welcome', "title: '{{ reply }}'", ['expression-unknown-name']],
+    ['a step number where nothing is asked', 'title: Welcome', "title: '{{ step }}'", ['expression-unknown-name']],
+    [
+      'a value computed later',
+      "value: 'percent(sum(answers), 20)'",
+      "value: 'size(level)'",
+      ['expression-unknown-name'],
+    ],
+    ['a condition that is none', 'when: score >= 50', 'when: score', ['expression-wrong-type']],
+    ['the personal field of a record', 'data: { score: score }', 'data: { mail: found.mail }', ['track-personal']],
+    [
+      'a load that is never made',
+      '    wait: 1s to 2s\n',
+      '    wait: 1s to 2s\n    load: { calls: [{ get: /api/lead }], failed: { alert: x } }\n',
+      ['step-mixed'],
+    ],
+    ['a protocol-relative address', "open: '{{ facts.chat }}'", "open: '//evil.example'", ['link-malformed']],
+    ['a script as an address', "open: '{{ facts.chat }}'", "open: 'javascript:alert(1)'", ['link-malformed']],
+    [
+      'a table without a key',
+      'texts.levels[level]',
+      'texts.levels[default(visit.src, name)]',
+      ['expression-wrong-type'],
+    ],
+  ])('%s', (_, from, to, codes) => {
+    expect(edited(from, to)).toEqual(codes);
+  });
+  test('personal data through a computed value', () => {
+    const text = flow
+      .replace(
+        "value: 'percent(sum(answers), 20)' }",
+        "value: 'percent(sum(answers), 20)' }\n  who: { value: upper(email) }",
+      )
+      .replace('data: { score: score }', 'data: { who: who }');
+    expect(told(baseWith({ 'quiz.flow.yaml': text })).map((line) => line.split(' ')[0])).toEqual(['track-personal']);
+  });
+  test('a home that is not there', () => {
+    expect(told(baseEdited('site.yaml', 'site: sample', 'site: sample\nhome: /quzi'))).toEqual([
+      'link-unknown-route site.yaml:2',
+    ]);
+  });
+});
+
+test('the address of the site can be given by whoever runs it', () => {
+  const files = baseEdited('terms.page.yaml', 'title: Terms\n', "title: '{{ site.url }}'\n");
+  expect(load(files).site?.pages['terms']?.title).toBe('https://example.com');
+  const { site } = loadSite(files, { hash: fingerprint, url: 'https://test.example' });
+  expect(site?.site.url).toBe('https://test.example');
+  expect(site?.pages['terms']?.title).toBe('https://test.example');
+});
+
+describe('patterns that can hang', () => {
+  test.each(['(a+)+', '(a*b?)*', '((a|b)+c?){2,}', '(?:[a-z]+)*', '(\\d+-?)+'])('%s', (pattern) => {
+    expect(nestsRepetition(pattern)).toBe(true);
+  });
+  test.each(['a+b+', '(ab)+', '[a+]+', '\\(a+\\)+', '(a{1,3})+', '[^\\]+]+(x)?', '(a+)b'])('not: %s', (pattern) => {
+    expect(nestsRepetition(pattern)).toBe(false);
+  });
+});
