@@ -5,8 +5,9 @@ import { judgeForms } from '../../engine/forms/index.ts';
 import type { TraceLine } from '../../engine/trace/record.ts';
 import { type Replay, replayTrace } from '../../engine/trace/replay.ts';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
+import { loadFolder } from '../definitions/load.ts';
 import { formMessages } from '../messages/form-messages.ts';
-import { loadFolder } from './load-folder.ts';
+import type { Output } from './command.ts';
 
 /** How many steps before the difference are shown. */
 const shownBefore = 5;
@@ -49,25 +50,30 @@ export function describeReplay({ head, steps, divergence, sameBehaviour, ended }
   return [header, ...lines, outcome].join('\n');
 }
 
-/** Runs the command. @returns the exit code: 0 no difference, 1 a difference, 2 it could not be replayed */
-export async function replay(args: readonly string[]): Promise<number> {
-  const [path, folder = 'funnels'] = args;
+/**
+ * Replays a trace headlessly on the flows of a folder.
+ * @param args the trace's file and the folder
+ * @returns the exit code: 0 no difference, 1 a difference, 2 it could not be replayed
+ */
+export async function replay([path, folder = 'funnels']: readonly string[], output: Output): Promise<number> {
   if (path === undefined) {
-    console.error('Usage: funnel replay TRACE [folder]');
+    output.err('Usage: funnel replay TRACE [folder]');
     return 2;
   }
   try {
     const lines = parseTrace(await readFile(path, 'utf8'));
-    const site = await loadFolder(folder);
+    const { site, problems } = await loadFolder(folder);
+    if (site === null)
+      throw new RangeError(`The definitions in ${folder} have ${problems.length} problems: run \`funnel check\`.`);
     const id = lines[0]?.kind === 'head' ? lines[0].flow : '';
     const flow = site.flows[id];
     if (flow === undefined) throw new RangeError(`There is no flow "${id}" in ${folder}.`);
     const forms = flow.forms.map((form) => site.forms[form]).filter((form) => form !== undefined);
     const result = replayTrace(compileFlow(flow, forms, judgeForms(forms, formMessages(site))), lines);
-    console.log(describeReplay(result));
+    output.out(describeReplay(result));
     return result.divergence === null ? 0 : 1;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    output.err(error instanceof Error ? error.message : String(error));
     return 2;
   }
 }
