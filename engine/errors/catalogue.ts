@@ -87,6 +87,11 @@ export const catalogue = {
     message: ({ key }) => `${key} can not be used as a key.`,
     hint: 'Choose another name.',
   }),
+  'number-not-finite': entry<{ written: string }>({
+    title: 'A number without an end',
+    message: ({ written }) => `${written} is no number that can be counted with.`,
+    hint: 'Write a finite number, or put a text in quotes.',
+  }),
 
   // Shape
   'shape-unknown-key': entry<{ key: string; where: string; near: string | undefined; known: readonly string[] }>({

@@ -1,4 +1,4 @@
-import type { FlowFile, FormFile, PageFile, SiteFile } from '../../schemas/generated/types.ts';
+import type { FlowFile, FormFile, SiteFile } from '../../schemas/generated/types.ts';
 import type { FlowDefinition, IntakeDefinition, PageDefinition, Route, SiteDefinition } from '../definition.ts';
 import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
@@ -220,4 +220,4 @@ function each<From, To>(
   return Object.fromEntries([...map].map(([id, source]) => [id, make(source, id)]));
 }
 
-export type { AuthorProblem, PageFile };
+export type { AuthorProblem };

@@ -7,28 +7,34 @@ import type { Draft, Word } from './draft.ts';
 
 type UnknownCode = Extract<AuthorCode, `${'page' | 'flow' | 'form' | 'step' | 'questions' | 'endpoint'}-unknown`>;
 
+/** Names that something can be referred to by. */
+interface Names {
+  has(name: string): boolean;
+  keys(): Iterable<string>;
+}
+
 interface ReferenceKind {
   readonly code: UnknownCode;
-  /** Files the thing may be in that could not be read. */
-  readonly from: FileKind;
-  readonly names: (draft: Draft, source: Source<unknown>) => Iterable<string>;
+  /** Files the thing may be in that could not be read; undefined when it is in the file itself. */
+  readonly from?: FileKind;
+  readonly names: (draft: Draft, source: Source<unknown>) => Names;
 }
 
 const flowOf = (source: Source<unknown>): Partial<FlowFile> =>
   source.kind === 'flow' ? (source.data as FlowFile) : {};
+const keysOf = (record: object = {}): Names => ({
+  has: (name) => Object.hasOwn(record, name),
+  keys: () => Object.keys(record),
+});
 
 /** Which words refer to something, and to what. */
 const referenceKinds: { readonly [Kind in WordKind]?: ReferenceKind } = {
-  page: { code: 'page-unknown', from: 'page', names: (draft) => draft.pages.keys() },
-  flow: { code: 'flow-unknown', from: 'flow', names: (draft) => draft.flows.keys() },
-  form: { code: 'form-unknown', from: 'form', names: (draft) => draft.forms.keys() },
-  step: { code: 'step-unknown', from: 'flow', names: (_, source) => Object.keys(flowOf(source).steps ?? {}) },
-  questions: {
-    code: 'questions-unknown',
-    from: 'flow',
-    names: (_, source) => Object.keys(flowOf(source).questions ?? {}),
-  },
-  endpointRef: { code: 'endpoint-unknown', from: 'api', names: (draft) => draft.endpoints.keys() },
+  page: { code: 'page-unknown', from: 'page', names: (draft) => draft.pages },
+  flow: { code: 'flow-unknown', from: 'flow', names: (draft) => draft.flows },
+  form: { code: 'form-unknown', from: 'form', names: (draft) => draft.forms },
+  step: { code: 'step-unknown', names: (_, source) => keysOf(flowOf(source).steps) },
+  questions: { code: 'questions-unknown', names: (_, source) => keysOf(flowOf(source).questions) },
+  endpointRef: { code: 'endpoint-unknown', from: 'api', names: (draft) => draft.endpoints },
 };
 
 /**
@@ -37,25 +43,16 @@ const referenceKinds: { readonly [Kind in WordKind]?: ReferenceKind } = {
  */
 export function checkReferences(draft: Draft, source: Source<unknown>): ReadonlySet<Word> {
   const lost = new Set<Word>();
-  const names = new Map<WordKind, Set<string>>();
   for (const word of draft.contents(source).words) {
     const kind = referenceKinds[word.kind];
     if (kind !== undefined) {
-      let known = names.get(word.kind);
-      if (!known) {
-        known = new Set(kind.names(draft, source));
-        names.set(word.kind, known);
-      }
       const name = String(word.value);
-      if (known.has(name)) continue;
+      const names = kind.names(draft, source);
+      if (names.has(name)) continue;
       lost.add(word);
-      // Steps and questions are in the file itself, which was read.
-      if (draft.broken.has(kind.from) && kind.code !== 'step-unknown' && kind.code !== 'questions-unknown') continue;
-      draft.report.add(kind.code, source, source.place(word.path), {
-        name,
-        near: nearest(name, known),
-        known: [...known],
-      });
+      if (kind.from !== undefined && draft.broken.has(kind.from)) continue;
+      const known = [...names.keys()];
+      draft.report.add(kind.code, source, source.place(word.path), { name, near: nearest(name, known), known });
     } else if (word.kind === 'asset') checkAsset(draft, source, word);
     else if (word.kind === 'field') checkField(draft, source, word);
   }

@@ -2,7 +2,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import type { Report } from '../../errors/report.ts';
 import { nearest } from '../../text/nearest.ts';
 import { tooDeepAt } from '../guard/depth.ts';
-import { checkKeys } from '../guard/keys.ts';
+import { checkPlainData } from '../guard/plain-data.ts';
 import { type FileKind, Source, SourceText } from '../source.ts';
 
 /** A file's limits: bytes, levels of nesting, how far aliases may unfold, and how many mistakes of syntax are told. */
@@ -55,7 +55,7 @@ function parse(told: SourceText, kind: FileKind, report: Report): Source | undef
       report.add('yaml-duplicate-key', told, { offset: start, length: key.length }, { key });
     } else report.add('yaml-syntax', told, place, { said: error.message.split('\n')[0]?.replace(/[.:]?$/, '.') ?? '' });
   }
-  checkKeys(document as never, told, report);
+  checkPlainData(document as never, told, report);
   if (report.problems.length > before) return undefined;
   if (document.contents === null) {
     report.add('file-empty', told, { offset: 0, length: 1 });

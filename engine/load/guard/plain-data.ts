@@ -4,9 +4,17 @@ import type { SourceText } from '../source.ts';
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Refuses keys that are not texts, and those that reach into JavaScript's own objects. */
-export function checkKeys(document: Document, file: SourceText, report: Report): void {
+/**
+ * Refuses what plain data can not hold: keys that are not texts or reach into JavaScript's own objects, and numbers
+ * without an end.
+ */
+export function checkPlainData(document: Document, file: SourceText, report: Report): void {
   visit(document, {
+    Scalar(_, { value, source = '', range }) {
+      if (typeof value !== 'number' || Number.isFinite(value)) return;
+      const [offset = 0] = range ?? [];
+      report.add('number-not-finite', file, { offset, length: source.length }, { written: source });
+    },
     Pair(_, { key }) {
       const range = (key as { range?: readonly number[] } | null)?.range;
       const place = { offset: range?.[0] ?? 0, length: Math.max(1, (range?.[1] ?? 1) - (range?.[0] ?? 0)) };
