@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../../server/config.ts';
+
+describe('the environment', () => {
+  test('needs nothing', () => {
+    expect(readConfig({}, '/srv/site')).toEqual({
+      port: 3000,
+      host: '0.0.0.0',
+      dataDir: '/srv/site/data',
+      funnelsDir: '/srv/site/funnels',
+      siteUrl: null,
+      trustProxy: 0,
+      logLevel: 'info',
+      production: false,
+      traces: true,
+    });
+  });
+
+  test('is taken where it is given, and frozen', () => {
+    const config = readConfig(
+      {
+        PORT: '8080',
+        DATA_DIR: '/var/leads',
+        FUNNELS_DIR: '../f',
+        SITE_URL: 'https://x.example/',
+        TRUST_PROXY: '2',
+        NODE_ENV: 'production',
+        LOG_LEVEL: '',
+      },
+      '/srv/site',
+    );
+    expect(config).toMatchObject({
+      port: 8080,
+      dataDir: '/var/leads',
+      funnelsDir: '/srv/f',
+      siteUrl: 'https://x.example',
+      trustProxy: 2,
+      production: true,
+      traces: false,
+      logLevel: 'info',
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '1e3'],
+    ['PORT', '3000 '.repeat(50)],
+    ['SITE_URL', 'https://x.example/path'],
+    ['SITE_URL', 'ftp://x.example'],
+    ['SITE_URL', 'https://user@x.example'],
+    ['TRUST_PROXY', 'true'],
+    ['LOG_LEVEL', 'INFO'],
+    ['NODE_ENV', 'live'],
+    ['TRACES', '1'],
+    ['DATA_DIR', 'a\0b'],
+  ])('%s=%s is a fault of one line', (name, value) => {
+    const read = () => readConfig({ [name]: value }, '/');
+    expect(read).toThrow(ConfigError);
+    try {
+      read();
+    } catch (error) {
+      const { faults } = error as ConfigError;
+      expect(faults).toHaveLength(1);
+      expect(faults[0]).toMatch(new RegExp(`^${name} .{1,250}$`));
+    }
+  });
+});
