@@ -1,3 +1,4 @@
+import { nearest } from '../text/nearest.ts';
 import { type ArgsOf, type AuthorCode, catalogue, type Entry } from './catalogue.ts';
 import { codeFrame } from './frame.ts';
 import type { AuthorProblem } from './problem.ts';
@@ -16,6 +17,8 @@ export interface Located {
   position(offset: number): { line: number; column: number };
 }
 
+const mostSuggested = 200;
+
 /** Collects what is wrong; a mistake told twice at one place is kept once. */
 export class Report {
   readonly problems: AuthorProblem[] = [];
@@ -24,6 +27,14 @@ export class Report {
   /** Whether an error was told; warnings do not count. */
   get failed(): boolean {
     return this.problems.some((problem) => problem.severity === 'error');
+  }
+
+  /**
+   * The name an author most likely meant. A suggestion costs a comparison with every name, so after many problems
+   * none is made: who reads them begins with the first.
+   */
+  near(written: string, names: Iterable<string>): string | undefined {
+    return this.problems.length < mostSuggested ? nearest(written, names) : undefined;
   }
 
   /** Tells a problem of the catalogue. */

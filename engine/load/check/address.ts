@@ -1,5 +1,4 @@
 import type { Template } from '../../../schemas/compiled.ts';
-import { nearest } from '../../text/nearest.ts';
 import type { Draft } from '../link/draft.ts';
 import type { At, DataPath, Source } from '../source.ts';
 import { anchorsOfRoute } from './anchors.ts';
@@ -57,7 +56,7 @@ function checkRoute(route: string, rest: string, place: AddressPlace): void {
     if (draft.broken.has('page') || draft.broken.has('flow') || assets?.has(route.slice(1))) return;
     draft.report.add('link-unknown-route', source, source.place(place.path, place.at), {
       route,
-      near: nearest(route, draft.routes.keys()),
+      near: draft.report.near(route, draft.routes.keys()),
     });
     return;
   }
@@ -69,7 +68,7 @@ function checkAnchor(anchor: string, anchors: ReadonlySet<string>, { draft, sour
   if (anchor === '' || anchors.has(anchor)) return;
   draft.report.add('link-unknown-anchor', source, source.place(path, at), {
     anchor,
-    near: nearest(anchor, anchors),
+    near: draft.report.near(anchor, anchors),
     known: [...anchors],
   });
 }

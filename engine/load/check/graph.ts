@@ -29,16 +29,16 @@ export function checkGraph({ report }: Draft, source: Source<FlowFile>): void {
   );
   const looping = new Set<string>();
   for (const [id, step] of Object.entries(steps)) {
-    const place = source.place(['steps', id], { key: true });
-    if (!reached.has(id)) report.add('step-unreachable', source, place, { step: id });
+    const place = () => source.place(['steps', id], { key: true });
+    if (!reached.has(id)) report.add('step-unreachable', source, place(), { step: id });
     const mustSay = step.ask !== undefined || step.wait !== undefined;
     if (waysOn(step).length === 0 && step.leave === undefined && step.final !== true && !mustSay)
-      report.add('step-dead-end', source, place, { step: id });
+      report.add('step-dead-end', source, place(), { step: id });
     if (!isAutomatic(step) || looping.has(id)) continue;
     const ahead = [...reachableFrom(steps, [id], waysOn)];
     if (ahead.every((each) => isAutomatic(steps[each] as Step) && waysOn(steps[each] as Step).length > 0)) {
       for (const each of ahead) looping.add(each);
-      report.add('step-endless-loop', source, place, { steps: ahead });
+      report.add('step-endless-loop', source, place(), { steps: ahead });
     }
   }
 }

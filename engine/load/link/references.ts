@@ -52,7 +52,11 @@ export function checkReferences(draft: Draft, source: Source<unknown>): Readonly
       lost.add(word);
       if (kind.from !== undefined && draft.broken.has(kind.from)) continue;
       const known = [...names.keys()];
-      draft.report.add(kind.code, source, source.place(word.path), { name, near: nearest(name, known), known });
+      draft.report.add(kind.code, source, source.place(word.path), {
+        name,
+        near: draft.report.near(name, known),
+        known,
+      });
     } else if (word.kind === 'asset') checkAsset(draft, source, word);
     else if (word.kind === 'field') checkField(draft, source, word);
   }
