@@ -60,7 +60,7 @@ export async function keepDefinitions({ load, prepare, log, show, swapped }: Kee
     for (const problem of problems) {
       log.write(problem.severity === 'error' ? 'error' : 'warn', 'definition-problem', {
         code: problem.code,
-        at: place(problem),
+        where: place(problem),
         message: problem.message,
       });
     }

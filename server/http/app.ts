@@ -4,12 +4,12 @@ import type { Version } from '../definitions/versions.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { type Bundles, bundleFolder } from '../pages/bundles.ts';
 import { type Encoded, encode, sendEncoded } from '../pages/encoded.ts';
-import { splitTarget } from '../pages/handler.ts';
 import { robots, siteMap } from '../pages/site-map.ts';
 import { type TraceSink, tracesPath } from '../traces/sink.ts';
 import { type BuiltAssets, funnelAsset } from './assets.ts';
 import { closedPolicy, isSecure, standingHeaders, strictTransport } from './headers.ts';
 import type { Health } from './health.ts';
+import { splitTarget } from './request.ts';
 
 export interface AppParts {
   readonly current: () => Version;

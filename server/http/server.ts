@@ -1,7 +1,7 @@
 /** The listening process: the intakes first, then Express; limits on connections; a stop that finishes what is under way. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { errorFields, type Log } from '../log/log.ts';
-import { splitTarget } from '../pages/handler.ts';
+import { splitTarget } from './request.ts';
 
 export interface ListenerParts {
   readonly intakes: (request: IncomingMessage, response: ServerResponse, path: string, query: string) => Promise<void>;

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readJson } from '../http/body.ts';
 import { closedPolicy, isSecure, standingHeaders, strictTransport } from '../http/headers.ts';
+import { isCrossSite, pageOf } from '../http/request.ts';
 import { addressOf } from '../limits/address.ts';
 import { type IntakeErrorCode, type IntakeReply, refuse } from './errors.ts';
 import type { IntakeRunner } from './runner.ts';
@@ -90,16 +91,3 @@ export function createIntakeListener({
 
 const allowOf = (methods: readonly string[]): string =>
   methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-
-/** Whether a browser says that another site sent this. Clients that are no browser say nothing. */
-export function isCrossSite(request: Pick<IncomingMessage, 'headers'>, own: string): boolean {
-  if (request.headers['sec-fetch-site'] === 'cross-site') return true;
-  const { origin } = request.headers;
-  if (origin === undefined || origin === own) return false;
-  // By the host alone: a proxy that ends https makes the schemes differ.
-  return !URL.canParse(origin) || new URL(origin).host !== request.headers.host;
-}
-
-/** The path of the page a request came from; its query may hold personal data. */
-export const pageOf = (referer: string | undefined): string | null =>
-  referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname.slice(0, 200) : null;

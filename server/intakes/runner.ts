@@ -7,22 +7,12 @@ import { type ServerMessages, serverMessages } from '../messages/catalogue.ts';
 import { formMessages } from '../messages/form-messages.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/types.ts';
-import { type Acceptance, fromQuery, prepareAcceptance, type Values } from './accept.ts';
+import { type Acceptance, prepareAcceptance, type Values } from './accept.ts';
 import { type IntakeReply, refuse } from './errors.ts';
 import { redirectOf } from './redirect.ts';
+import { type IntakeRequest, queryValues } from './request.ts';
 import { answersOf, lookupOver, verify } from './scope.ts';
 import { circumstances, identify, keyPattern } from './submission.ts';
-
-export interface IntakeRequest {
-  /** The parsed body of a post, the parameters of a look-up. */
-  readonly body: unknown;
-  /** The Idempotency-Key, when there is one. */
-  readonly key: string | null;
-  /** Path of the page it was sent from. */
-  readonly page: string | null;
-  readonly address: string | null;
-  readonly userAgent: string | null;
-}
 
 export interface IntakeRunner {
   readonly messages: ServerMessages;
@@ -167,15 +157,3 @@ const subjectOf = (acceptance: Acceptance, name: string, values: Values): string
   const value = acceptance.normal(name, (values[name] ?? null) as Json);
   return value === null || typeof value === 'object' ? null : String(value);
 };
-
-/**
- * The parameters of an address as a look-up's values, by the types it accepts. Of a name given twice the first counts.
- */
-function queryValues(accepts: IntakeDefinition['accepts'], query: URLSearchParams): Record<string, unknown> {
-  const values: Record<string, unknown> = Object.create(null);
-  for (const [name, type] of Object.entries(accepts)) {
-    const text = query.get(name);
-    if (text !== null) values[name] = fromQuery(type, text);
-  }
-  return values;
-}

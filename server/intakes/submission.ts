@@ -5,7 +5,7 @@ import type { Json } from '../../engine/forms/types.ts';
 import { canonicalJson } from '../../engine/trace/canonical.ts';
 import { truncatedAddress } from '../limits/address.ts';
 import type { Acceptance, Values } from './accept.ts';
-import type { IntakeRequest } from './runner.ts';
+import type { IntakeRequest } from './request.ts';
 
 const sha256 = (text: string): string => hash('sha256', text);
 

@@ -1,7 +1,12 @@
 /** Structured log: a JSON object a line. No bodies, no personal data, no query strings ever reach it. */
 import type { LogLevel } from '../config.ts';
 
-export type LogFields = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+/** What a line says beside its time, level and event. */
+export type LogFields = Readonly<Record<string, string | number | boolean | null | readonly string[]>> & {
+  readonly at?: never;
+  readonly level?: never;
+  readonly event?: never;
+};
 
 export interface Log {
   /** @param event a permanent word for what happened, such as `request` */

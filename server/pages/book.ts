@@ -91,10 +91,13 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
       return await drawing;
     } catch (error) {
       const before = latest.get(placeOf(route));
+      // Nothing a visitor sent is in a page that is the same for everybody, so its error may be told whole.
+      const message = error instanceof Error ? error.message : String(error);
       log.write('error', 'page-failed', {
         page: route.page,
         step: route.step,
         served: before === undefined ? 'nothing' : 'the last good one',
+        message,
         ...errorFields(error),
       });
       if (before === undefined) throw error;
@@ -102,13 +105,18 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
     }
   }
 
+  let warmed = 0;
   return {
     sheet,
     async warm(edition) {
+      warmed += 1;
+      const own = warmed;
       const routes = staticRoutes(edition.site);
       const needed = new Set(routes.map((route) => fingerprintOf(edition, route)));
       for (const key of sheets.keys()) if (!needed.has(key)) sheets.delete(key);
       for (const route of routes) {
+        // A newer edition has its own pages to draw.
+        if (own !== warmed) return;
         await sheet(edition, route).catch(() => null);
         // Visitors go first.
         await new Promise((resolve) => setImmediate(resolve));

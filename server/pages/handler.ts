@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Route } from '../../engine/definition.ts';
 import { visitOf } from '../../engine/session/attribution.ts';
 import type { Version } from '../definitions/versions.ts';
+import { splitTarget } from '../http/request.ts';
 import { addressOf, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Log } from '../log/log.ts';
@@ -123,12 +124,6 @@ export function createPageHandler({
     if (missing !== null) return show(request, response, version, missing, new URLSearchParams(), 404);
     response.status(404).set('Cache-Control', 'no-store').type('text/plain').send(intakes.messages.notFound);
   };
-}
-
-/** Path and query of a request target. */
-export function splitTarget(target: string): { path: string; query: string } {
-  const at = target.indexOf('?');
-  return at < 0 ? { path: target, query: '' } : { path: target.slice(0, at), query: target.slice(at + 1) };
 }
 
 // Two slashes or a backslash at the front would make the address of another host.

@@ -3,7 +3,7 @@ import { appendFile, mkdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
-import { isCrossSite } from '../intakes/listener.ts';
+import { isCrossSite } from '../http/request.ts';
 import { addressOf, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 

@@ -57,7 +57,7 @@ describe('an edit', () => {
     await until(() => events().includes('definitions-refused'));
     expect(await home()).toBe(before);
     const problem = site.logged().find((line) => line['event'] === 'definition-problem' && line['level'] === 'error');
-    expect(problem).toMatchObject({ code: 'shape-unknown-block', at: 'geral/home.page.yaml:6:13' });
+    expect(problem).toMatchObject({ code: 'shape-unknown-block', where: 'geral/home.page.yaml:6:13' });
     expect(site.shown()).toContain('geral/home.page.yaml:6:13 error shape-unknown-block');
     expect(site.shown()).toMatch(/> 6 \|.*txet[\s\S]*\^\^\^\^/);
     expect((await site.get('/readyz')).status).toBe(200);
