@@ -7,7 +7,7 @@ import type { Json, Text } from '../schemas/compiled.ts';
 import type { Block } from '../schemas/generated/types.ts';
 import { classes } from './blocks/classes.ts';
 import { areHeaded, createView } from './blocks/create-view.tsx';
-import { recipesOf } from './blocks/recipes-of.ts';
+import { allBlocks, recipesOf } from './blocks/recipes-of.ts';
 import { blockViews } from './blocks/registry.ts';
 import type { HeadingLevel, View } from './blocks/view.ts';
 import { type RenderedDocument, renderDocument } from './document/render-document.tsx';
@@ -16,8 +16,8 @@ import { renderPlain } from './text/text.ts';
 import type { FontFile } from './theme/fonts.ts';
 import { buildTheme, criticalCss } from './theme/theme.ts';
 
-export { areHeaded, blockViews, buildTheme, createView, criticalCss, messagesFor, recipesOf, renderDocument };
 export type { FontFile, HeadingLevel, Messages, RenderedDocument, View };
+export { areHeaded, blockViews, buildTheme, createView, criticalCss, messagesFor, recipesOf, renderDocument };
 
 /** The part of a page that an island takes over. */
 export interface StageInput {
@@ -72,8 +72,14 @@ function landmarks(blocks: readonly Block[]): readonly [readonly Block[], readon
   return [blocks.slice(0, first), blocks.slice(first, last + 1), blocks.slice(last + 1)];
 }
 
-/** The level of the first heading of a step drawn in this page: 2 where the page has a heading of its own. */
-export const stageHeading = (page: PageDefinition): HeadingLevel => (areHeaded(blockViews, page.blocks) ? 2 : 1);
+/** The level of the first heading of a step drawn in this page: 2 where a heading of the page comes before it. */
+export function stageHeading(page: PageDefinition): HeadingLevel {
+  for (const block of allBlocks(page.blocks)) {
+    if ('host' in blockViews[block.type]) return 1;
+    if (areHeaded(blockViews, [block])) return 2;
+  }
+  return 1;
+}
 
 /** A mark in the site's colours, for a site without an icon of its own. */
 function drawnIcon(site: SiteDefinition['site']): string {
@@ -100,6 +106,7 @@ export function renderPage(input: PageInput): RenderedDocument {
       data-island="flow"
       data-flow={stage.flow}
       {...stage.attributes}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
       dangerouslySetInnerHTML={{ __html: renderToString(stage.element, { identifierPrefix: stage.identifierPrefix }) }}
     />
   );
@@ -111,11 +118,12 @@ export function renderPage(input: PageInput): RenderedDocument {
     stage: island ?? null,
   });
   const [before, main, after] = landmarks(page.blocks);
-  const parts = { before: view.blocks(before), main: view.blocks(main, 1), after: view.blocks(after) };
-  const drawn = renderToStaticMarkup(<>{Object.values(parts)}</>);
+  const heading = stage && stageHeading(page) === 1 ? 2 : 1;
+  const parts = { before: view.blocks(before), main: view.blocks(main, heading), after: view.blocks(after) };
+  const drawn = renderToStaticMarkup([parts.before, parts.main, parts.after]);
   // The skip link, the notifications and what an island puts in place of its first screen are not in the blocks' HTML.
   const later = stage ? (['skeleton', 'hidden', ...recipesOf(stage.blocks)] as const) : [];
-  const css = criticalCss(theme, drawn, ['skip', 'toast', '.tone', '.tone--as_dark', ...later], input.fontUrls);
+  const css = criticalCss(theme, drawn, ['skip', 'toast', '.tone--as_dark', ...later], input.fontUrls);
 
   const title = input.title ?? words(page.title) ?? site.name;
   const description = input.description ?? words(page.description);

@@ -4,7 +4,9 @@ import type { recipes } from '../theme/recipes.ts';
 type Recipes = typeof recipes;
 export type RecipeName = keyof Recipes;
 export type SlotOf<Name extends RecipeName> = Recipes[Name] extends { slots: readonly (infer Slot)[] } ? Slot : never;
-type VariantsOf<Name extends RecipeName> = Recipes[Name] extends { variants?: infer Variants } ? NonNullable<Variants> : never;
+type VariantsOf<Name extends RecipeName> = Recipes[Name] extends { variants?: infer Variants }
+  ? NonNullable<Variants>
+  : never;
 /** Chosen variants of a recipe; one that is undefined gives no class. */
 export type Chosen<Name extends RecipeName> = {
   readonly [Variant in keyof VariantsOf<Name>]?: Extract<keyof VariantsOf<Name>[Variant], string> | undefined;

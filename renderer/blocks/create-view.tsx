@@ -20,7 +20,9 @@ export interface ViewInput {
 }
 
 /** A view as shared code sees it, whatever its type. */
-type AnyView = BlockView<Block['type']> & { headed?: (block: never, ask: (blocks: readonly Block[]) => boolean) => boolean };
+type AnyView = BlockView<Block['type']> & {
+  headed?: (block: never, ask: (blocks: readonly Block[]) => boolean) => boolean;
+};
 
 const viewOf = (views: BlockViews, block: Block): AnyView => views[block.type] as unknown as AnyView;
 
@@ -47,6 +49,7 @@ export function createView({ views, scope, formatDate, site, screen, send, stage
     const first = shown.find(({ block }) => areHeaded(views, [block]))?.index;
     return shown.map(({ block, index }) => {
       const Draw = viewOf(views, block) as (props: BlockProps<Block>) => ReactNode;
+      // Its place in the definition, not among what is shown: a block that appears moves no other.
       return <Draw key={index} block={block} view={view} heading={index === first ? heading : 2} />;
     });
   };

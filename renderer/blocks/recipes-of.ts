@@ -6,7 +6,7 @@ import type { RecipeName } from '../theme/recipes.ts';
 const parts = {
   actions: ['section', 'button', 'buttons', 'hidden'],
   faq: ['section', 'heading', 'copy', 'hidden'],
-  footer: ['hidden'],
+  footer: ['hidden', '.tone', '.tone--as_dark'],
   form: ['section', 'heading', 'button', 'field', 'hidden'],
   header: ['hidden'],
   hero: ['section', 'heading', 'eyebrow', 'button', 'buttons', 'hidden'],
@@ -22,12 +22,13 @@ const parts = {
   stats: ['section', 'heading', 'hidden'],
   steps: ['section', 'heading', 'hidden'],
   text: ['section', 'heading', 'eyebrow', 'copy', 'hidden'],
-} as const satisfies { readonly [T in BlockType]: readonly RecipeName[] };
+} as const satisfies { readonly [T in BlockType]: readonly (RecipeName | `.${string}`)[] };
 
 const isBlocks = (value: unknown): value is readonly Block[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'type' in item);
 
-function* allBlocks(blocks: readonly Block[]): Generator<Block> {
+/** These blocks and those within them, in the order in which they are read. */
+export function* allBlocks(blocks: readonly Block[]): Generator<Block> {
   for (const block of blocks) {
     yield block;
     for (const value of Object.values(block)) if (isBlocks(value)) yield* allBlocks(value);

@@ -46,6 +46,8 @@ export interface BlockView<T extends BlockType> {
   (props: BlockProps<BlockOf<T>>): ReactNode;
   /** Whether this block draws a heading of level `heading`. Left out: never. */
   headed?: (block: BlockOf<T>, ask: (blocks: readonly Block[]) => boolean) => boolean;
+  /** Draws the step of a flow, which may bring a heading of its own. */
+  host?: true;
   /** Stands outside `<main>` at the top or the bottom of a page. */
   landmark?: true;
 }

@@ -39,7 +39,7 @@ export interface DocumentProps {
   readonly boot: string;
 }
 
-const hidden = classes('skip');
+const skip = classes('skip');
 const toast = classes('toast');
 
 /** JSON that cannot end the element it stands in, nor be read as markup or a line end of a script. */
@@ -71,18 +71,29 @@ function DocumentHead({ head, css }: { head: Head; css: string }) {
       {head.fonts.slice(0, 2).map((href) => (
         <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
-      {/* Made of recipes here; no visitor's words are in it. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of recipes here; no visitor's words are in it */}
       <style dangerouslySetInnerHTML={{ __html: css }} />
     </head>
   );
 }
 
 /** The page. Everything that a visitor reads comes in from outside. */
-export const Document = ({ head, css, messages, before, main, after, body, toast: shown, data, boot }: DocumentProps) => (
+export const Document = ({
+  head,
+  css,
+  messages,
+  before,
+  main,
+  after,
+  body,
+  toast: shown,
+  data,
+  boot,
+}: DocumentProps) => (
   <html lang={head.locale}>
     <DocumentHead head={head} css={css} />
     <body {...body}>
-      <a className={hidden('root')} href="#main">
+      <a className={skip('root')} href="#main">
         {messages.skip}
       </a>
       {before}
@@ -90,9 +101,10 @@ export const Document = ({ head, css, messages, before, main, after, body, toast
         {main}
       </main>
       {after}
+      {/* biome-ignore lint/a11y/useSemanticElements: not a section of the page's outline */}
       <div
         id="toasts"
-        className={`${toast('region')} tone tone--as_dark`}
+        className={`${toast('region')} tone--as_dark`}
         role="region"
         aria-label={messages.notifications}
         aria-live="polite"
@@ -110,8 +122,10 @@ export const Document = ({ head, css, messages, before, main, after, body, toast
         )}
       </div>
       {Object.entries(data).map(([id, value]) => (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
         <script key={id} id={id} type="application/json" dangerouslySetInnerHTML={{ __html: safeJson(value) }} />
       ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
       <script dangerouslySetInnerHTML={{ __html: boot }} />
     </body>
   </html>

@@ -21,12 +21,12 @@ export const renderPlainTemplate = (template: Template, { scope, formatDate }: T
   // The compiled types differ only in being readonly.
   renderTemplate(template as never, scope, formatDate);
 
-const valueOf = (piece: Extract<Piece, { v: unknown }>, context: TextContext): string =>
+const textOf = (piece: Extract<Piece, { v: unknown }>, context: TextContext): string =>
   renderPlainTemplate([piece], context);
 
 function renderPiece(piece: Inline, context: TextContext): ReactNode {
   if (typeof piece === 'string') return piece;
-  if ('v' in piece) return valueOf(piece, context);
+  if ('v' in piece) return textOf(piece, context);
   if ('b' in piece) return createElement('strong', null, ...renderPieces(piece.b, context));
   if ('i' in piece) return createElement('em', null, ...renderPieces(piece.i, context));
   const href = safeHref(renderPlainTemplate(piece.to, context));
@@ -61,7 +61,7 @@ export function renderPlain(text: Text, context: TextContext): string {
   return text
     .map((piece): string => {
       if (typeof piece === 'string') return piece;
-      if ('v' in piece) return valueOf(piece, context);
+      if ('v' in piece) return textOf(piece, context);
       return renderPlain('b' in piece ? piece.b : 'i' in piece ? piece.i : piece.a, context);
     })
     .join('');

@@ -26,7 +26,9 @@ export interface Recipe<Slot extends string = string, V extends Variants<Slot> =
   readonly slots: readonly Slot[];
   readonly base?: Slots<Slot>;
   readonly variants?: V;
-  readonly compoundVariants?: readonly (Readonly<Record<string, string | Slots<Slot>>> & { readonly css: Slots<Slot> })[];
+  readonly compoundVariants?: readonly (Readonly<Record<string, string | Slots<Slot>>> & {
+    readonly css: Slots<Slot>;
+  })[];
 }
 
 type TokenTree = { readonly [name: string]: TokenTree | string };

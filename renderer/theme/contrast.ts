@@ -33,6 +33,35 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+/** The colour with its lightness (HSL, 0 to 1) raised to `lightness`; hue and saturation stay. */
+function withLightness(color: string, lightness: number): string {
+  const [red, green, blue] = channels(color).map((channel) => channel / 255) as unknown as Channels;
+  const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const chroma = high - low;
+  const own = (high + low) / 2;
+  const saturation = chroma === 0 ? 0 : chroma / (1 - Math.abs(2 * own - 1));
+  const wanted = saturation * (1 - Math.abs(2 * lightness - 1));
+  const scaled = [red, green, blue].map(
+    (channel) => (chroma === 0 ? 0 : (channel - own) / chroma) * wanted + lightness,
+  );
+  return `#${scaled
+    .map((channel) =>
+      Math.round(channel * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+/** The colour as it glows on dark grounds: as light as it must be to reach `least` on each, and no paler. */
+export function brightened(color: string, grounds: readonly string[], least: number): string {
+  for (let lightness = 0.3; lightness < 1; lightness += 0.02) {
+    const candidate = withLightness(color, lightness);
+    if (grounds.every((ground) => contrast(candidate, ground) >= least)) return candidate;
+  }
+  return '#ffffff';
+}
+
 /**
  * The colour itself where it can be read on every ground, else the nearest step towards `towards` that can.
  * @param least the contrast ratio wanted: 4.5 for text, 3 for signs (WCAG AA)

@@ -1,6 +1,6 @@
 /** The colours of every tone, made of the few that a site names. */
 import type { SiteFile, Tone } from '../../schemas/generated/types.ts';
-import { contrast, mix, readable } from './contrast.ts';
+import { brightened, contrast, mix, readable } from './contrast.ts';
 
 export type SiteTheme = SiteFile['theme'];
 export type SiteColors = Required<NonNullable<NonNullable<SiteTheme>['colors']>>;
@@ -71,7 +71,7 @@ export function shadesOf(colors: SiteColors): Record<Tone, Shades> {
   };
   const dark = (bg: string, surface: string, accent: string): Shades => {
     const grounds = [bg, surface];
-    const bright = readable(accent, grounds, nightText, 6);
+    const bright = brightened(accent, grounds, 7);
     return {
       bg,
       surface,
@@ -84,16 +84,18 @@ export function shadesOf(colors: SiteColors): Record<Tone, Shades> {
       strong: bright,
       strongInk: readable(night, [bright], '#000000'),
       strongOver: readable(nightText, [night], '#ffffff'),
-      good: readable(colors.good, grounds, nightText),
-      fair: readable(colors.fair, grounds, nightText),
-      poor: readable(colors.poor, grounds, nightText),
+      good: brightened(colors.good, grounds, 5),
+      fair: brightened(colors.fair, grounds, 5),
+      poor: brightened(colors.poor, grounds, 5),
     };
   };
   const tinted = (sign: string): Shades => {
     const shades = light(mix(sign, paper, 0.08), mix(sign, paper, 0.04));
     return { ...shades, accent: readable(sign, [shades.bg, shades.surface], ink), line: mix(sign, shades.bg, 0.25) };
   };
-  const band = dark(colors.accent, mix(ink, colors.accent, 0.14), colors.accentInk);
+  // A whole band of the accent would shout: it is deepened with the night.
+  const ground = mix(night, colors.accent, 0.32);
+  const band = dark(ground, mix(nightText, ground, 0.06), colors.accentInk);
   return {
     plain: light(paper, mix('#ffffff', paper, 0.62)),
     soft: light(colors.sand, mix('#ffffff', paper, 0.35)),
@@ -101,7 +103,7 @@ export function shadesOf(colors: SiteColors): Record<Tone, Shades> {
     accent: {
       ...band,
       fg: readable(colors.accentInk, [band.bg, band.surface], '#ffffff'),
-      muted: readable(mix(colors.accentInk, colors.accent, 0.86), [band.bg, band.surface], '#ffffff'),
+      muted: readable(mix(colors.accentInk, colors.accent, 0.8), [band.bg, band.surface], '#ffffff'),
     },
     success: tinted(colors.good),
     warning: tinted(colors.fair),

@@ -9,7 +9,19 @@ import { list } from '../blocks/list/recipe.ts';
 import { notice } from '../blocks/notice/recipe.ts';
 import { panel } from '../blocks/panel/recipe.ts';
 import { field } from '../blocks/parts/field-recipe.ts';
-import { button, buttons, copy, eyebrow, heading, hidden, section, skeleton, skip, toast, tone } from '../blocks/parts/recipes.ts';
+import {
+  button,
+  buttons,
+  copy,
+  eyebrow,
+  heading,
+  hidden,
+  section,
+  skeleton,
+  skip,
+  toast,
+  tone,
+} from '../blocks/parts/recipes.ts';
 import { progress } from '../blocks/progress/recipe.ts';
 import { prose } from '../blocks/prose/recipe.ts';
 import { question } from '../blocks/question/recipe.ts';

@@ -28,7 +28,6 @@ export interface Stylesheet {
   readonly keyframes: ReadonlyMap<string, string>;
 }
 
-
 type Rules = Readonly<Record<string, Styles>>;
 
 /** `hero` for the root, else `hero__title`; with a variant `hero__title--align_center`. */
@@ -61,7 +60,9 @@ function* piecesOf(name: RecipeName, recipe: Recipe, print: ReturnType<typeof pr
   }
   for (const { css, ...selection } of recipe.compoundVariants ?? []) {
     for (const [slot, styles] of Object.entries(css as Rules)) {
-      const classes = Object.entries(selection).map(([variant, value]) => className(name, slot, variant, String(value)));
+      const classes = Object.entries(selection).map(([variant, value]) =>
+        className(name, slot, variant, String(value)),
+      );
       yield piece(classes, styles);
     }
   }

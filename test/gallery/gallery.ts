@@ -37,8 +37,15 @@ for (const name of module.names.filter((each) => only.length === 0 || only.some(
     if (width === 390) {
       await page.evaluate(axe);
       const found = await page.evaluate('axe.run()');
-      for (const violation of (found as { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }).violations) {
-        console.log(`  axe ${violation.id}: ${violation.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 120)} ${node.failureSummary.slice(0, 180)}`).join('\n    ')}`);
+      for (const violation of (
+        found as { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }
+      ).violations) {
+        console.log(
+          `  axe ${violation.id}: ${violation.nodes
+            .slice(0, 3)
+            .map((node) => `${node.html.slice(0, 120)} ${node.failureSummary.slice(0, 180)}`)
+            .join('\n    ')}`,
+        );
       }
     }
     await page.screenshot({ path: `${out}/${name}-${width}.png`, fullPage: true });

@@ -5,7 +5,14 @@ import type { PageDefinition, SiteDefinition } from '../../engine/definition.ts'
 import type { Screen } from '../../engine/session/screen.ts';
 import { Skeleton } from '../../renderer/blocks/parts/Skeleton.tsx';
 import { createPageRenderer } from '../../renderer/pages.tsx';
-import { blockViews, createView, messagesFor, type RenderedDocument, renderPage, stageHeading } from '../../renderer/server.tsx';
+import {
+  blockViews,
+  createView,
+  messagesFor,
+  type RenderedDocument,
+  renderPage,
+  stageHeading,
+} from '../../renderer/server.tsx';
 import type { Block, SiteFile, Tone } from '../../schemas/generated/types.ts';
 import { blockTypes } from '../../schemas/generated/types.ts';
 import { loadFolder } from '../../server/definitions/load.ts';
@@ -32,7 +39,12 @@ interface Options {
 }
 
 function draw(blocks: readonly Block[], options: Options = {}): RenderedDocument {
-  const page = { page: 'galeria', title: 'Galeria', description: 'Todas as peças.', blocks } as unknown as PageDefinition;
+  const page = {
+    page: 'galeria',
+    title: 'Galeria',
+    description: 'Todas as peças.',
+    blocks,
+  } as unknown as PageDefinition;
   const { screen, show = [], skeleton = false, toast } = options;
   const view = createView({
     views: blockViews,
@@ -69,7 +81,14 @@ const result: readonly Block[] = [
   { ...examples.progress.full, caption: 'Diagnóstico concluído', from: 100, to: 100 },
   examples.score.full,
   examples.panel.full,
-  { ...examples.panel.full, id: 'presente', tone: 'dark', eyebrow: 'Um presente', title: 'Roteiro de três stories', quote: undefined } as unknown as Block,
+  {
+    ...examples.panel.full,
+    id: 'presente',
+    tone: 'dark',
+    eyebrow: 'Um presente',
+    title: 'Roteiro de três stories',
+    quote: undefined,
+  } as unknown as Block,
   { ...examples.actions.full, align: 'start' },
 ];
 
@@ -103,14 +122,22 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
   'not-found': () =>
     draw(
       framed(
-        { type: 'text', eyebrow: 'Erro 404', title: 'Página não encontrada', body: [{ p: 'O endereço pode ter mudado ou nunca ter existido.' }] },
+        {
+          type: 'text',
+          eyebrow: 'Erro 404',
+          title: 'Página não encontrada',
+          body: [{ p: 'O endereço pode ter mudado ou nunca ter existido.' }],
+        },
         examples.actions.minimal,
       ),
     ),
   intro: () => inStage(screens.ready, [{ ...examples.hero.full, tone: 'dark' }, examples.steps.full]),
   starting: () => inStage(screens.starting, [examples.hero.full]),
   question: () => inStage(screens.question, [examples.progress.full, examples.question.full]),
-  answered: () => inStage(screens.answered, [examples.progress.full, examples.question.full], { toast: { title: 'Aviso', text: 'Por favor, selecione uma opção para continuar.' } }),
+  answered: () =>
+    inStage(screens.answered, [examples.progress.full, examples.question.full], {
+      toast: { title: 'Aviso', text: 'Por favor, selecione uma opção para continuar.' },
+    }),
   form: () => inStage(screens.form, [{ ...examples.progress.full, caption: 'Último passo' }, examples.form.full]),
   failing: () => inStage(screens.failing, [{ ...examples.progress.full, caption: 'Último passo' }, examples.form.full]),
   sending: () => inStage(screens.sending, [examples.form.full]),
@@ -124,26 +151,45 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
       show: [{ ...examples.form.full, title: 'Quero saber mais', lead: 'Preencha e fale com a nossa equipe.' }],
     }),
   'signup-dark': () =>
-    draw(framed({ type: 'split', tone: 'dark', main: examples.split.full.main as unknown as Block[], aside: [{ type: 'stage' }] }), {
-      screen: screens.failing,
-      show: [examples.form.full],
-    }),
+    draw(
+      framed({
+        type: 'split',
+        tone: 'dark',
+        main: examples.split.full.main as unknown as Block[],
+        aside: [{ type: 'stage' }],
+      }),
+      {
+        screen: screens.failing,
+        show: [examples.form.full],
+      },
+    ),
   'tones-1': () => draw(toned(examples.hero.full, examples.stats.full)),
   'tones-2': () => draw(toned(examples.panel.full, examples.notice.full, examples.score.full)),
   'tones-3': () => draw(toned(examples.list.full, examples.faq.full, examples.actions.full)),
-  minimal: () => draw(blockTypes.map((type) => examples[type].minimal), { screen: screens.ready }),
+  minimal: () =>
+    draw(
+      blockTypes.map((type) => examples[type].minimal),
+      { screen: screens.ready },
+    ),
 };
 
 const { site: definition } = await loadFolder('funnels');
 if (definition === null) throw new Error('The funnels folder has problems: run `funnel check`');
 const renderer = createPageRenderer({ boot: '', code: '', fetch: [], fonts: fontUrls, traces: null });
-const texts = formMessages(definition.site);
+const texts = formMessages(definition);
 // The first screen of every path of the real site.
 const paths = Object.entries(definition.routes).filter(([path, { canonical }]) => path === canonical);
 const real = Object.fromEntries(
   paths.map(([path, route]) => [
     `site${path.replaceAll('/', '-')}`,
-    () => renderer.renderStatic({ site: definition, route, origin: 'https://perfiletico.com.br', bundles: {}, formMessages: texts }),
+    () =>
+      renderer.renderStatic({
+        site: definition,
+        route,
+        origin: 'https://perfiletico.com.br',
+        bundles: {},
+        formMessages: texts,
+      }),
   ]),
 );
 const all: Readonly<Record<string, () => RenderedDocument>> = { ...pages, ...real };

@@ -1,4 +1,5 @@
 import { classes } from '../classes.ts';
+import { each } from '../parts/each.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
@@ -8,7 +9,7 @@ const copy = classes('copy');
 
 /** Native disclosure: details of one name open one at a time, without script. */
 export const FaqView: BlockView<'faq'> = ({ block, view, heading = 2 }) => (
-  <Section block={block} width={block.title === undefined ? 'medium' : 'wide'}>
+  <Section block={block}>
     <div className={c('root', { layout: block.title === undefined ? 'bare' : 'titled' })}>
       {block.title !== undefined && (
         <Heading level={heading} className={c('title')}>
@@ -16,8 +17,8 @@ export const FaqView: BlockView<'faq'> = ({ block, view, heading = 2 }) => (
         </Heading>
       )}
       <div className={c('items')}>
-        {block.items.map((item, index) => (
-          <details key={index} name={block.id ?? 'faq'} className={c('item')}>
+        {each(block.items, (item) => (
+          <details name={block.id ?? 'faq'} className={c('item')}>
             <summary className={c('question')}>
               {view.text(item.question)}
               <span className={c('sign')} aria-hidden="true" />

@@ -13,7 +13,7 @@ export const faq = defineSlotRecipe({
       justifyContent: 'space-between',
       gap: '1.5rem',
       minHeight: '4.25rem',
-      paddingBlock: '1.1rem',
+      paddingBlock: '1.2rem 1rem',
       listStyle: 'none',
       fontFamily: 'heading',
       fontSize: 'h4',
@@ -43,6 +43,9 @@ export const faq = defineSlotRecipe({
   },
   variants: {
     // The heading stands beside the questions where there is room.
-    layout: { titled: { root: { lg: { gridTemplateColumns: 'minmax(0,5fr) minmax(0,8fr)', columnGap: '4rem' } } }, bare: { root: {} } },
+    layout: {
+      titled: { root: { lg: { gridTemplateColumns: 'minmax(0,5fr) minmax(0,8fr)', columnGap: '4rem' } } },
+      bare: { root: { maxWidth: '52rem' } },
+    },
   },
 });

@@ -1,6 +1,7 @@
 import type { Link } from '../../../schemas/generated/types.ts';
 import { classes } from '../classes.ts';
 import { linkTo } from '../parts/Buttons.tsx';
+import { each } from '../parts/each.ts';
 import { toneClass } from '../parts/Section.tsx';
 import type { BlockView, View } from '../view.ts';
 
@@ -28,8 +29,8 @@ export const FooterView: BlockView<'footer'> = ({ block, view }) => (
       </div>
       {block.links && (
         <ul className={c('links')}>
-          {block.links.map((link, index) => (
-            <FooterLink key={index} link={link} view={view} />
+          {each(block.links, (link) => (
+            <FooterLink link={link} view={view} />
           ))}
         </ul>
       )}

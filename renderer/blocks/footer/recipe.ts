@@ -3,13 +3,31 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 export const footer = defineSlotRecipe({
   slots: ['root', 'body', 'brand', 'columns', 'text', 'links', 'link', 'small'],
   base: {
-    root: { paddingBlock: 'clamp(2.75rem,5vw,4.5rem) 2rem', paddingInline: 'clamp(1.25rem,5vw,4rem)', fontSize: 'sm', lineHeight: '1.6' },
+    root: {
+      borderTop: '1px solid {colors.line}',
+      paddingBlock: 'clamp(2.75rem,5vw,4.5rem) 2rem',
+      paddingInline: 'clamp(1.25rem,5vw,4rem)',
+      fontSize: 'sm',
+      lineHeight: '1.6',
+    },
     body: { marginInline: 'auto', maxWidth: '72rem', display: 'grid', gap: '2rem' },
     brand: { fontFamily: 'heading', fontSize: 'h4', fontWeight: '500' },
     columns: { display: 'grid', gap: '1.5rem 3rem', md: { gridTemplateColumns: '1fr 1fr' } },
-    text: { maxWidth: '60ch', color: 'muted' },
+    text: { maxWidth: '60ch', color: 'muted', textWrap: 'pretty' },
     links: { display: 'flex', flexWrap: 'wrap', columnGap: '1.75rem' },
-    link: { display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
-    small: { paddingTop: '1.5rem', borderTop: '1px solid {colors.line}', color: 'muted', fontSize: 'xs', '& p': { maxWidth: '90ch' } },
+    link: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minHeight: '2.75rem',
+      textDecoration: 'none',
+      _hover: { textDecoration: 'underline' },
+    },
+    small: {
+      paddingTop: '1.5rem',
+      borderTop: '1px solid {colors.line}',
+      color: 'muted',
+      fontSize: 'xs',
+      '& p': { maxWidth: '90ch' },
+    },
   },
 });

@@ -19,5 +19,5 @@ export const form = defineSlotRecipe({
     notice: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', textAlign: 'center' },
   },
   // What was sent cannot be changed while it is under way.
-  variants: { state: { sending: { fields: { opacity: '.6', pointerEvents: 'none' } } } },
+  variants: { state: { sending: { fields: { opacity: '.87', pointerEvents: 'none' } } } },
 });

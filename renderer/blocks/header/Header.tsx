@@ -1,6 +1,7 @@
 import type { Link } from '../../../schemas/generated/types.ts';
 import { classes } from '../classes.ts';
 import { linkTo } from '../parts/Buttons.tsx';
+import { each } from '../parts/each.ts';
 import { toneClass } from '../parts/Section.tsx';
 import type { BlockView, View } from '../view.ts';
 
@@ -25,10 +26,10 @@ export const HeaderView: BlockView<'header'> = ({ block, view }) => (
         {view.site.name}
       </a>
       {block.links && (
-        <nav aria-label={view.site.messages.menu}>
+        <nav className={c('nav')} aria-label={view.site.messages.menu}>
           <ul className={c('links')}>
-            {block.links.map((link, index) => (
-              <HeaderLink key={index} link={link} view={view} />
+            {each(block.links, (link) => (
+              <HeaderLink link={link} view={view} />
             ))}
           </ul>
         </nav>

@@ -1,5 +1,6 @@
 import { classes } from '../classes.ts';
 import { Buttons } from '../parts/Buttons.tsx';
+import { each } from '../parts/each.ts';
 import { Eyebrow, Heading } from '../parts/Heading.tsx';
 import { toneClass } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
@@ -8,7 +9,7 @@ const c = classes('hero');
 const section = classes('section');
 
 export const HeroView: BlockView<'hero'> = ({ block, view, heading = 2 }) => {
-  const { align } = block;
+  const align = block.align === 'center' ? 'center' : undefined;
   return (
     <section id={block.id} className={`${section('root')} ${c('root', { align })}${toneClass(block.tone)}`}>
       <div className={`${section('body', { width: 'wide' })} ${c('body', { align })}`}>
@@ -19,10 +20,8 @@ export const HeroView: BlockView<'hero'> = ({ block, view, heading = 2 }) => {
         {block.lead !== undefined && <p className={c('lead', { align })}>{view.text(block.lead)}</p>}
         {block.chips && (
           <ul className={c('chips', { align })}>
-            {block.chips.map((chip, index) => (
-              <li key={index} className={c('chip')}>
-                {view.text(chip)}
-              </li>
+            {each(block.chips, (chip) => (
+              <li className={c('chip')}>{view.text(chip)}</li>
             ))}
           </ul>
         )}

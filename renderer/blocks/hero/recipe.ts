@@ -20,13 +20,20 @@ export const hero = defineSlotRecipe({
         translate: '0 -50%',
         borderRadius: '50%',
         background: 'repeating-radial-gradient(circle,transparent 0 27px,{colors.accent} 27px 28px)',
-        opacity: '.3',
+        opacity: '.26',
         maskImage: 'radial-gradient(circle,transparent 22%,#000 60%,transparent 71%)',
         pointerEvents: 'none',
       },
     },
     body: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
-    lead: { marginTop: '1.5rem', maxWidth: '54ch', color: 'muted', fontSize: 'lg', lineHeight: '1.55', textWrap: 'pretty' },
+    lead: {
+      marginTop: '1.5rem',
+      maxWidth: '54ch',
+      color: 'muted',
+      fontSize: 'lg',
+      lineHeight: '1.55',
+      textWrap: 'pretty',
+    },
     chips: { display: 'flex', flexWrap: 'wrap', gap: '.6rem 2rem', marginTop: '1.9rem' },
     chip: {
       display: 'flex',
@@ -34,15 +41,32 @@ export const hero = defineSlotRecipe({
       gap: '.7em',
       fontSize: 'sm',
       fontWeight: '500',
-      _before: { content: '""', flex: 'none', width: '.4rem', height: '.4rem', border: '1.5px solid {colors.accent}', transform: 'rotate(45deg) translate(-.12rem,-.12rem)' },
+      _before: {
+        content: '""',
+        flex: 'none',
+        width: '.4rem',
+        height: '.4rem',
+        border: '1.5px solid {colors.accent}',
+        transform: 'rotate(45deg) translate(-.12rem,-.12rem)',
+      },
     },
     actions: { marginTop: '2.4rem', alignSelf: 'stretch' },
   },
   variants: {
     align: {
-      start: { root: {} },
       center: {
-        root: { _after: { insetInlineEnd: '50%', translate: '50% -50%' } },
+        // Around the words, not behind them.
+        root: {
+          _after: {
+            insetInlineEnd: '50%',
+            translate: '50% -50%',
+            width: '76rem',
+            maskImage:
+              'radial-gradient(circle,transparent 46%,#000 62%,transparent 71%),linear-gradient(transparent 22%,#000 42% 58%,transparent 78%)',
+            maskComposite: 'intersect',
+            '@media (max-width:61.99rem)': { opacity: '.12' },
+          },
+        },
         body: { alignItems: 'center', textAlign: 'center' },
         lead: { marginInline: 'auto' },
         chips: { justifyContent: 'center' },

@@ -1,4 +1,5 @@
 import { classes } from '../classes.ts';
+import { each } from '../parts/each.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
@@ -15,8 +16,8 @@ export const ListView: BlockView<'list'> = ({ block, view, heading = 2 }) => {
       <div className={c('root')}>
         {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}
         <Items className={c('items', { kind, columns: columnNames[Math.min(columns, 3)] })}>
-          {block.items.map((item, index) => (
-            <li key={index} className={c('item', { marker })}>
+          {each(block.items, (item) => (
+            <li className={c('item', { marker })}>
               {item.title !== undefined && <p className={c('title')}>{view.text(item.title)}</p>}
               <p className={c('text', { kind })}>{view.text(item.text)}</p>
             </li>

@@ -43,16 +43,33 @@ export const list = defineSlotRecipe({
       },
       dot: {
         item: {
-          _before: { content: '""', position: 'absolute', insetInlineStart: '.3rem', top: '.62em', width: '.4rem', height: '.4rem', border: '1.5px solid {colors.accent}', transform: 'rotate(45deg)' },
+          _before: {
+            content: '""',
+            position: 'absolute',
+            insetInlineStart: '.3rem',
+            top: '.62em',
+            width: '.4rem',
+            height: '.4rem',
+            border: '1.5px solid {colors.accent}',
+            transform: 'rotate(45deg)',
+          },
         },
       },
     },
     // Points with titles are parted by hairlines; bare points stand close.
-    kind: { titled: { text: { color: 'muted' }, items: { rowGap: '2.25rem' } }, bare: { text: {} } },
+    kind: {
+      titled: { text: { color: 'muted' }, items: { rowGap: '2.25rem' } },
+      bare: { text: {}, items: { rowGap: '.8rem' } },
+    },
     columns: {
       one: { items: {} },
       two: { items: { md: { gridTemplateColumns: 'repeat(2,minmax(0,1fr))' } } },
-      three: { items: { sm: { gridTemplateColumns: 'repeat(2,minmax(0,1fr))' }, lg: { gridTemplateColumns: 'repeat(3,minmax(0,1fr))' } } },
+      three: {
+        items: {
+          sm: { gridTemplateColumns: 'repeat(2,minmax(0,1fr))' },
+          lg: { gridTemplateColumns: 'repeat(3,minmax(0,1fr))' },
+        },
+      },
     },
   },
 });

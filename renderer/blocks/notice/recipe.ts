@@ -4,6 +4,7 @@ export const notice = defineSlotRecipe({
   slots: ['root', 'title'],
   base: {
     root: {
+      maxWidth: '52rem',
       padding: 'clamp(1.25rem,3vw,1.75rem) clamp(1.25rem,3.5vw,2.25rem)',
       background: 'surface',
       borderInlineStart: '3px solid {colors.accent}',

@@ -1,4 +1,5 @@
 import { classes } from '../classes.ts';
+import { each } from '../parts/each.ts';
 import { Eyebrow, Heading } from '../parts/Heading.tsx';
 import { Section, toneClass } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
@@ -7,7 +8,7 @@ const c = classes('panel');
 const copy = classes('copy');
 
 export const PanelView: BlockView<'panel'> = ({ block, view, heading = 2 }) => (
-  <Section block={block} width="medium" framed>
+  <Section block={block} framed>
     <div className={c('root', { toned: block.tone && 'yes' }) + toneClass(block.tone)}>
       {block.eyebrow !== undefined && <Eyebrow>{view.text(block.eyebrow)}</Eyebrow>}
       <Heading level={heading} size="card">
@@ -16,10 +17,8 @@ export const PanelView: BlockView<'panel'> = ({ block, view, heading = 2 }) => (
       {block.body && <div className={copy('root')}>{view.prose(block.body)}</div>}
       {block.items && (
         <ul className={c('items')}>
-          {block.items.map((item, index) => (
-            <li key={index} className={c('item')}>
-              {view.text(item)}
-            </li>
+          {each(block.items, (item) => (
+            <li className={c('item')}>{view.text(item)}</li>
           ))}
         </ul>
       )}

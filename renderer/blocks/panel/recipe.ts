@@ -6,11 +6,12 @@ export const panel = defineSlotRecipe({
     root: {
       display: 'grid',
       gap: '1.25rem',
+      maxWidth: '52rem',
       padding: 'clamp(1.5rem,4.5vw,3rem)',
       background: 'surface',
       border: '1px solid {colors.line}',
       borderRadius: 'card',
-      '& > .eyebrow': { marginBottom: '-.15rem' },
+      '& > .eyebrow': { marginBottom: '0' },
     },
     items: { display: 'grid', gap: '.7rem' },
     item: {

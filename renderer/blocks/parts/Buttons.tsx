@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react';
-import type { Action, Link } from '../../../schemas/generated/types.ts';
 import type { Text } from '../../../schemas/compiled.ts';
+import type { Action, Link } from '../../../schemas/generated/types.ts';
 import { NewTabNote } from '../../text/NewTabNote.tsx';
 import { classes } from '../classes.ts';
 import type { View } from '../view.ts';
+import { each } from './each.ts';
 
 const c = classes('button');
 const row = classes('buttons');
@@ -60,9 +61,8 @@ interface ButtonsProps {
 export const Buttons = ({ actions, note, align, view }: ButtonsProps) => (
   <>
     <div className={row('root', { align })}>
-      {actions.map((action, index) => (
-        // Actions have no identity but their place.
-        <ActionButton key={index} action={action} view={view} />
+      {each(actions, (action) => (
+        <ActionButton action={action} view={view} />
       ))}
     </div>
     {note !== undefined && <p className={row('note', { align })}>{view.text(note)}</p>}

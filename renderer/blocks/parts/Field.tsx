@@ -2,6 +2,7 @@ import type { FieldDefinition } from '../../../engine/forms/types.ts';
 import type { Json } from '../../../schemas/compiled.ts';
 import { classes } from '../classes.ts';
 import type { View } from '../view.ts';
+import { each } from './each.ts';
 
 const c = classes('field');
 
@@ -69,8 +70,8 @@ export function Field({ field, form, value, error, view }: FieldProps) {
         <legend className={c('label')}>{view.text(field.label)}</legend>
         {notes}
         <div className={c('choices')}>
-          {field.options?.map((option, index) => (
-            <label key={option.value} className={c('choice', { look: 'card' })} htmlFor={`${id}-${index}`}>
+          {each(field.options ?? [], (option, index) => (
+            <label className={c('choice', { look: 'card' })} htmlFor={`${id}-${index}`}>
               <input
                 id={`${id}-${index}`}
                 className={c('mark')}
@@ -95,7 +96,8 @@ export function Field({ field, form, value, error, view }: FieldProps) {
     defaultValue: String(value ?? ''),
     placeholder: field.placeholder === undefined ? undefined : view.plain(field.placeholder),
     autoComplete: field.autocomplete,
-    maxLength: field.maxLength,
+    // The cap is for what is kept; a mask adds signs of its own.
+    maxLength: field.mask ? undefined : field.maxLength,
     'aria-required': isRequired(field) || undefined,
     ...told,
   };

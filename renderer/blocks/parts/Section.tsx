@@ -10,14 +10,15 @@ export const toneClass = (as: Tone | undefined): string => (as ? ` ${tone('root'
 
 interface SectionProps {
   block: { id?: string; tone?: Tone };
-  width?: 'narrow' | 'medium' | 'wide';
+  /** The page's measure, or the stage's, when left out. */
+  width?: 'narrow' | 'medium' | 'wide' | undefined;
   /** The block paints its tone on a card of its own. */
   framed?: boolean;
   children: ReactNode;
 }
 
 /** A band across the page with the block's anchor and tone. */
-export const Section = ({ block, width = 'wide', framed = false, children }: SectionProps) => (
+export const Section = ({ block, width, framed = false, children }: SectionProps) => (
   <section id={block.id} className={c('root') + toneClass(framed ? undefined : block.tone)}>
     <div className={c('body', { width })}>{children}</div>
   </section>

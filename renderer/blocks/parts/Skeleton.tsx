@@ -7,15 +7,15 @@ const hidden = classes('hidden');
 /** What a screen shows while its data is fetched. `label` is read aloud. */
 export const Skeleton = ({ label }: { label: string }) => (
   <div>
-  <Section block={{}}>
-    <div className={c('root')} role="status" aria-busy="true">
-      <span className={hidden('root')}>{label}</span>
-      <div className={c('line', { size: 'title' })} />
-      <div className={c('line', { size: 'text' })} />
-      <div className={c('line', { size: 'text' })} />
-      <div className={c('line', { size: 'short' })} />
-      <div className={c('line', { size: 'card' })} />
-    </div>
-  </Section>
+    <Section block={{}}>
+      <div className={c('root')} role="status" aria-busy="true">
+        <span className={hidden('root')}>{label}</span>
+        <div className={c('line', { size: 'title' })} />
+        <div className={c('line', { size: 'text' })} />
+        <div className={c('line', { size: 'text' })} />
+        <div className={c('line', { size: 'short' })} />
+        <div className={c('line', { size: 'card' })} />
+      </div>
+    </Section>
   </div>
 );

@@ -48,7 +48,11 @@ export const field = defineSlotRecipe({
       '&[type=radio]': { borderRadius: '50%' },
       _before: { content: '""', width: '.7rem', height: '.7rem', transform: 'scale(0)', background: 'currentColor' },
       '&[type=radio]::before': { borderRadius: '50%' },
-      '&[type=checkbox]::before': { clipPath: 'polygon(12% 48%,0 62%,40% 100%,100% 20%,86% 8%,38% 72%)', width: '.8rem', height: '.75rem' },
+      '&[type=checkbox]::before': {
+        clipPath: 'polygon(12% 48%,0 62%,40% 100%,100% 20%,86% 8%,38% 72%)',
+        width: '.8rem',
+        height: '.75rem',
+      },
       '&:checked': { background: 'strong', borderColor: 'strong', color: 'strongInk' },
       '&:checked::before': { transform: 'none' },
       '&[aria-invalid=true]': { borderColor: 'poor', boxShadow: 'inset 0 0 0 1px {colors.poor}' },

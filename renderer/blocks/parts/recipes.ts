@@ -68,7 +68,7 @@ export const eyebrow = defineSlotRecipe({
       display: 'flex',
       alignItems: 'center',
       gap: '.85em',
-      marginBottom: '1.4em',
+      marginBottom: '1.85em',
       color: 'accent',
       fontSize: 'xs',
       fontWeight: '600',
@@ -78,7 +78,17 @@ export const eyebrow = defineSlotRecipe({
       _before: { content: '""', flex: 'none', width: '2rem', borderTop: '1px solid' },
     },
   },
-  variants: { align: { start: { root: {} }, center: { root: { justifyContent: 'center', _after: { content: '""', flex: 'none', width: '2rem', borderTop: '1px solid' } } } } },
+  variants: {
+    align: {
+      start: { root: {} },
+      center: {
+        root: {
+          justifyContent: 'center',
+          _after: { content: '""', flex: 'none', width: '2rem', borderTop: '1px solid' },
+        },
+      },
+    },
+  },
 });
 
 /** The heading of a section. */
@@ -171,7 +181,10 @@ export const buttons = defineSlotRecipe({
     note: { marginTop: '1.1rem', maxWidth: '52ch', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
   },
   variants: {
-    align: { start: { root: {} }, center: { root: { justifyContent: 'center' }, note: { marginInline: 'auto', textAlign: 'center' } } },
+    align: {
+      start: { root: {} },
+      center: { root: { justifyContent: 'center' }, note: { marginInline: 'auto', textAlign: 'center' } },
+    },
   },
 });
 
@@ -179,7 +192,14 @@ export const buttons = defineSlotRecipe({
 export const hidden = defineSlotRecipe({
   slots: ['root'],
   base: {
-    root: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+    root: {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
   },
 });
 

@@ -4,7 +4,14 @@ export const progress = defineSlotRecipe({
   slots: ['root', 'head', 'label', 'caption', 'track', 'bar'],
   base: {
     root: { display: 'grid', gap: '.7rem' },
-    head: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '.25rem 1.5rem', fontSize: 'sm', lineHeight: '1.4' },
+    head: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'space-between',
+      gap: '.25rem 1.5rem',
+      fontSize: 'sm',
+      lineHeight: '1.4',
+    },
     label: { color: 'muted' },
     caption: { fontWeight: '600', fontFeatureSettings: '"tnum"' },
     track: { height: '4px', overflow: 'hidden', background: 'line', borderRadius: '2px' },

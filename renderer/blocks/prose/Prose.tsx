@@ -1,5 +1,6 @@
 import { classes } from '../classes.ts';
 import { linkTo } from '../parts/Buttons.tsx';
+import { each } from '../parts/each.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockOf, BlockView, View } from '../view.ts';
@@ -29,8 +30,8 @@ function Contents({ block, view }: { block: ProseBlock; view: View }) {
     <nav className={c('contents')} aria-label={view.plain(block.contents)}>
       <p className={c('contentsTitle')}>{view.text(block.contents)}</p>
       <ol>
-        {block.sections.map((section, index) => (
-          <li key={anchorOf(block, index)}>
+        {each(block.sections, (section, index) => (
+          <li>
             <a className={c('contentsLink')} href={`#${anchorOf(block, index)}`}>
               <span className={c('number')}>{index + 1}</span>
               <span>{view.text(section.title)}</span>
@@ -43,7 +44,7 @@ function Contents({ block, view }: { block: ProseBlock; view: View }) {
 }
 
 export const ProseView: BlockView<'prose'> = ({ block, view, heading = 2 }) => (
-  <Section block={block} width={block.contents === undefined ? 'narrow' : 'wide'}>
+  <Section block={block} width={block.contents === undefined ? 'narrow' : undefined}>
     <article className={c('root')}>
       <BackLink block={block} view={view} />
       <div className={c('head')}>
@@ -56,8 +57,8 @@ export const ProseView: BlockView<'prose'> = ({ block, view, heading = 2 }) => (
       <div className={c('columns', { contents: block.contents === undefined ? 'no' : 'yes' })}>
         <Contents block={block} view={view} />
         <div className={c('sections')}>
-          {block.sections.map((section, index) => (
-            <section key={anchorOf(block, index)} id={anchorOf(block, index)} className={c('section')}>
+          {each(block.sections, (section, index) => (
+            <section id={anchorOf(block, index)} className={c('section')}>
               <Heading level={heading === 1 ? 2 : 3} size="card">
                 {block.numbered && <span className={c('number')}>{index + 1}.</span>}
                 {view.text(section.title)}

@@ -1,7 +1,20 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const prose = defineSlotRecipe({
-  slots: ['root', 'back', 'head', 'updated', 'lead', 'columns', 'contents', 'contentsTitle', 'contentsLink', 'sections', 'section', 'number'],
+  slots: [
+    'root',
+    'back',
+    'head',
+    'updated',
+    'lead',
+    'columns',
+    'contents',
+    'contentsTitle',
+    'contentsLink',
+    'sections',
+    'section',
+    'number',
+  ],
   base: {
     root: { display: 'grid', gap: 'clamp(1.75rem,4vw,3rem)' },
     back: {
@@ -16,12 +29,29 @@ export const prose = defineSlotRecipe({
       _before: { content: '"←"', color: 'accent' },
       '@media print': { display: 'none' },
     },
-    head: { display: 'grid', gap: '1.1rem', paddingBottom: 'clamp(1.75rem,4vw,3rem)', borderBottom: '1px solid {colors.line}' },
+    head: {
+      display: 'grid',
+      gap: '1.1rem',
+      paddingBottom: 'clamp(1.75rem,4vw,3rem)',
+      borderBottom: '1px solid {colors.line}',
+    },
     updated: { color: 'muted', fontSize: 'sm' },
     lead: { maxWidth: '60ch', fontSize: 'lg', lineHeight: '1.55' },
     columns: { display: 'grid', gap: 'clamp(2rem,5vw,4.5rem)', alignItems: 'start' },
-    contents: { fontSize: 'sm', lineHeight: '1.4', lg: { position: 'sticky', top: '2rem', order: '1' }, '@media print': { display: 'none' } },
-    contentsTitle: { marginBottom: '.5rem', color: 'accent', fontSize: 'xs', fontWeight: '600', letterSpacing: '.13em', textTransform: 'uppercase' },
+    contents: {
+      fontSize: 'sm',
+      lineHeight: '1.4',
+      lg: { position: 'sticky', top: '2rem', order: '1' },
+      '@media print': { display: 'none' },
+    },
+    contentsTitle: {
+      marginBottom: '.5rem',
+      color: 'accent',
+      fontSize: 'xs',
+      fontWeight: '600',
+      letterSpacing: '.13em',
+      textTransform: 'uppercase',
+    },
     contentsLink: {
       display: 'grid',
       gridTemplateColumns: '1.6rem 1fr',
@@ -35,5 +65,7 @@ export const prose = defineSlotRecipe({
     section: { display: 'grid', gap: '.9rem', breakInside: 'avoid-page' },
     number: { color: 'accent', fontFeatureSettings: '"lnum"', marginInlineEnd: '.5em' },
   },
-  variants: { contents: { yes: { columns: { lg: { gridTemplateColumns: 'minmax(0,1fr) 17rem' } } }, no: { columns: {} } } },
+  variants: {
+    contents: { yes: { columns: { lg: { gridTemplateColumns: 'minmax(0,1fr) 17rem' } } }, no: { columns: {} } },
+  },
 });

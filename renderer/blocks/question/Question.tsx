@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { classes } from '../classes.ts';
 import { Spinner } from '../parts/Buttons.tsx';
+import { each } from '../parts/each.ts';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
 
@@ -22,7 +23,13 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
   return (
     <Section block={block}>
       {/* A new question is a new form: nothing that was ticked stays. */}
-      <form key={item.id} className={c('root')} method="post" data-question={item.id} onSubmit={send ? submit : undefined}>
+      <form
+        key={item.id}
+        className={c('root')}
+        method="post"
+        data-question={item.id}
+        onSubmit={send ? submit : undefined}
+      >
         <fieldset disabled={busy} aria-describedby={item.hint === undefined ? undefined : `question-${item.id}-hint`}>
           <legend>
             <Title className={c('title')} tabIndex={-1}>
@@ -35,8 +42,8 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
             </p>
           )}
           <div className={c('options')}>
-            {item.options.map((option, place) => (
-              <label key={place} className={c('option')}>
+            {each(item.options, (option) => (
+              <label className={c('option')}>
                 <input
                   className={c('mark')}
                   type="radio"

@@ -27,6 +27,7 @@ export const ScoreView: BlockView<'score'> = ({ block, view, heading = 2 }) => {
               {view.text(block.title)}
             </Heading>
           )}
+          {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be painted alike in all browsers */}
           <div
             className={c('track')}
             role="meter"

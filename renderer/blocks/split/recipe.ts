@@ -8,7 +8,7 @@ export const split = defineSlotRecipe({
       display: 'grid',
       gap: 'clamp(2.5rem,6vw,5.5rem)',
       alignItems: 'start',
-      lg: { gridTemplateColumns: 'minmax(0,7fr) minmax(0,6fr)' },
+      lg: { gridTemplateColumns: 'minmax(0,13fr) minmax(0,12fr)' },
     },
     column: {
       '--measure': 'none',
@@ -18,7 +18,11 @@ export const split = defineSlotRecipe({
       display: 'grid',
       gap: 'clamp(1.75rem,3.5vw,2.75rem)',
       minWidth: '0',
+      // What is asked stays in sight beside a long text.
+      lg: { '&:last-child': { position: 'sticky', top: '2rem' } },
+      '& .heading--size_section': { fontSize: 'clamp(1.625rem,1.45rem + .75vw,2.125rem)' },
       '& .hero': { overflow: 'visible', paddingBlock: '0' },
+      '& .hero::after': { display: 'none' },
       '& .heading--size_page': { fontSize: 'clamp(2.25rem,1.75rem + 2vw,3.5rem)' },
       '& .section.tone': { padding: 'clamp(1.5rem,4vw,2.5rem)', borderRadius: 'card' },
     },

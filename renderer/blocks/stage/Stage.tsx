@@ -10,3 +10,4 @@ export const StageView: BlockView<'stage'> = ({ block, view }) => (
     {view.stage}
   </div>
 );
+StageView.host = true;

@@ -4,7 +4,13 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 export const stage = defineSlotRecipe({
   slots: ['root', 'screen'],
   base: {
-    root: { '--measure': 'var(--stage-measure,46rem)', '--section-y': '0px', flex: '1', display: 'flex', flexDirection: 'column' },
+    root: {
+      '--measure': 'var(--stage-measure,46rem)',
+      '--section-y': '0px',
+      flex: '1',
+      display: 'flex',
+      flexDirection: 'column',
+    },
     // An island draws its blocks in an element of its own.
     screen: {
       flex: '1',
@@ -12,7 +18,9 @@ export const stage = defineSlotRecipe({
       '& > div': { flex: '1', gap: 'clamp(1.75rem,4vw,2.75rem)' },
       '& > div > .section:not(.tone):first-child': { paddingTop: 'var(--stage-y,clamp(2rem,5.5vw,4.5rem))' },
       '& > div > .section:not(.tone):last-child': { paddingBottom: 'var(--stage-y,clamp(3rem,7vw,6rem))' },
+      '& > div > .tone + .section:not(.tone)': { paddingTop: '1.25rem' },
       '& > div > .section.tone': { '--section-y': 'clamp(2.5rem,5vw,4rem)' },
+      '& > div > .hero:not(.tone, :only-child)': { paddingBottom: 'clamp(1rem,3vw,2.5rem)' },
       '& > div > .hero:only-child': { flex: '1', display: 'grid', alignItems: 'center' },
     },
   },

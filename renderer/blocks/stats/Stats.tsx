@@ -1,4 +1,5 @@
 import { classes } from '../classes.ts';
+import { each } from '../parts/each.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
@@ -10,8 +11,8 @@ export const StatsView: BlockView<'stats'> = ({ block, view, heading = 2 }) => (
     <div className={c('root')}>
       {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}
       <dl className={c('items')}>
-        {block.items.map((item, index) => (
-          <div key={index} className={c('item')}>
+        {each(block.items, (item) => (
+          <div className={c('item')}>
             <dt className={c('label')}>{view.text(item.label)}</dt>
             <dd className={c('value')}>{view.text(item.value)}</dd>
           </div>

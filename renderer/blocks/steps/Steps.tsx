@@ -1,4 +1,5 @@
 import { classes } from '../classes.ts';
+import { each } from '../parts/each.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
@@ -15,8 +16,8 @@ export const StepsView: BlockView<'steps'> = ({ block, view, heading = 2 }) => (
         </div>
       )}
       <ol className={c('items')}>
-        {block.items.map((item, index) => (
-          <li key={index} className={c('item')}>
+        {each(block.items, (item, index) => (
+          <li className={c('item')}>
             <span className={c('number')} aria-hidden="true">
               {index + 1}
             </span>

@@ -7,7 +7,7 @@ const c = classes('text');
 const copy = classes('copy');
 
 export const TextView: BlockView<'text'> = ({ block, view, heading = 2 }) => (
-  <Section block={block} width={block.align === 'center' ? 'medium' : 'wide'}>
+  <Section block={block} width={block.align === 'center' ? 'medium' : undefined}>
     <div className={c('root', { align: block.align })}>
       {block.eyebrow !== undefined && <Eyebrow align={block.align ?? 'start'}>{view.text(block.eyebrow)}</Eyebrow>}
       {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}

@@ -3,8 +3,8 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 export const text = defineSlotRecipe({
   slots: ['root', 'body'],
   base: {
-    root: { display: 'grid', justifyItems: 'start', '& > .eyebrow': { marginBottom: '1.4em' } },
-    body: { marginTop: '1.5rem', fontSize: 'lg', lineHeight: '1.6', _first: { marginTop: '0' } },
+    root: { display: 'grid', justifyItems: 'start' },
+    body: { marginTop: '1.5rem', fontSize: 'lg', lineHeight: '1.6', '&:first-child': { marginTop: '0' } },
   },
   variants: { align: { start: { root: {} }, center: { root: { justifyItems: 'center', textAlign: 'center' } } } },
 });

@@ -23,7 +23,10 @@ FAMILIES = {
     "fraunces": ("fraunces/files/fraunces-latin-opsz-normal.woff2", {"opsz": 72, "wght": (400, 600)}),
     "inter": ("inter/files/inter-latin-wght-normal.woff2", {"wght": (400, 700)}),
 }
-SYSTEM = {"arial": "LiberationSans-Regular.ttf", "times": "LiberationSerif-Regular.ttf"}
+SYSTEM = {
+    "arial": ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
+    "times": ("LiberationSerif-Regular.ttf", "LiberationSerif-Bold.ttf"),
+}
 LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x100)]
 LETTERS += [0x131, 0x152, 0x153, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026]
 LETTERS += [0x2039, 0x203A, 0x20AC, 0x2122, 0x2190, 0x2192, 0x2212]
@@ -54,19 +57,31 @@ def save(name, path, axes):
     return target
 
 
-def measure(path):
-    font = TTFont(path)
+def average_width(font):
     widths, letters, em = font["hmtx"], font.getBestCmap(), font["head"].unitsPerEm
-    average = sum(widths[letters[ord(c)]][0] for c in SAMPLE) / len(SAMPLE)
-    box = font["hhea"]
+    return round(sum(widths[letters[ord(c)]][0] for c in SAMPLE) / len(SAMPLE) / em, 4)
+
+
+def measure(regular, heavy):
+    font, em, box = regular, regular["head"].unitsPerEm, regular["hhea"]
     return {
         "ascent": round(box.ascent / em, 4),
         "descent": round(-box.descent / em, 4),
         "lineGap": round(box.lineGap / em, 4),
-        "averageWidth": round(average / em, 4),
+        "averageWidth": average_width(font),
+        "heavyWidth": average_width(heavy),
     }
 
 
-metrics = {name: measure(save(name, *source)) for name, source in FAMILIES.items()}
-metrics |= {name: measure(LIBERATION / file) for name, file in SYSTEM.items()}
+def at_weight(path, weight):
+    return instancer.instantiateVariableFont(TTFont(path), {"wght": weight})
+
+
+metrics = {}
+for name, source in FAMILIES.items():
+    file = save(name, *source)
+    # Headings are set in 500, what stands out in running text in 500 to 600.
+    metrics[name] = measure(at_weight(file, 400), at_weight(file, 550 if name == "inter" else 500))
+for name, (regular, heavy) in SYSTEM.items():
+    metrics[name] = measure(TTFont(LIBERATION / regular), TTFont(LIBERATION / heavy))
 (HERE / "metrics.json").write_text(json.dumps(metrics, indent=2) + "\n")

@@ -33,10 +33,19 @@ export const examples = {
       items: [
         {
           question: 'Preciso aparecer todos os dias?',
-          answer: [{ p: 'Não. Em geral, de uma a três publicações por semana bastam.' }, { ul: ['Constância', 'Clareza'] }],
+          answer: [
+            { p: 'Não. Em geral, de uma a três publicações por semana bastam.' },
+            { ul: ['Constância', 'Clareza'] },
+          ],
         },
-        { question: 'Funciona para a minha área?', answer: [{ p: 'Sim. O método parte da sua área e do seu público.' }] },
-        { question: 'Consigo fazer sem equipe?', answer: [{ p: [{ b: ['Sim.'] }, ' Há modelos e roteiros prontos.'] }] },
+        {
+          question: 'Funciona para a minha área?',
+          answer: [{ p: 'Sim. O método parte da sua área e do seu público.' }],
+        },
+        {
+          question: 'Consigo fazer sem equipe?',
+          answer: [{ p: [{ b: ['Sim.'] }, ' Há modelos e roteiros prontos.'] }],
+        },
         { question: 'A mentora atende pessoalmente?', answer: [{ p: 'Sim, sempre. O atendimento nunca é delegado.' }] },
       ],
     },
@@ -47,10 +56,18 @@ export const examples = {
       type: 'footer',
       id: 'rodape',
       company: 'Perfil Ético Educação Digital Ltda. · CNPJ 48.215.907/0001-36 · São Paulo – SP',
-      contact: ['Suporte: ', { a: ['contato@perfiletico.com.br'], to: 'mailto:contato@perfiletico.com.br' }, ', dias úteis, das 9h às 18h'],
+      contact: [
+        'Suporte: ',
+        { a: ['contato@perfiletico.com.br'], to: 'mailto:contato@perfiletico.com.br' },
+        ', dias úteis, das 9h às 18h',
+      ],
       disclaimer:
         'Este site não é afiliado a nenhuma rede social. Os resultados apresentados não são típicos e dependem de cada profissional, da sua área e da constância do seu trabalho.',
-      links: [tab, { label: 'Política de privacidade', to: '/politicas-de-privacidade', newTab: true }, { label: 'Política de reembolso', to: '/politica-de-reembolso' }],
+      links: [
+        tab,
+        { label: 'Política de privacidade', to: '/politicas-de-privacidade', newTab: true },
+        { label: 'Política de reembolso', to: '/politica-de-reembolso' },
+      ],
     },
   },
   form: {
@@ -62,12 +79,20 @@ export const examples = {
       lead: 'Usamos seus dados só para entregar o resultado e falar com você sobre ele.',
       submit: 'Ver meu resultado',
       busy: 'Processando…',
-      notice: ['Ao enviar, você concorda com a ', { a: ['política de privacidade'], to: '/politicas-de-privacidade' }, '.'],
+      notice: [
+        'Ao enviar, você concorda com a ',
+        { a: ['política de privacidade'], to: '/politicas-de-privacidade' },
+        '.',
+      ],
     },
   },
   header: {
     minimal: { type: 'header' },
-    full: { type: 'header', id: 'topo', links: [{ label: 'Sessão Estratégica', to: '#sessao' }, { label: 'Resultados', to: '#resultados' }, tab] },
+    full: {
+      type: 'header',
+      id: 'topo',
+      links: [{ label: 'Sessão Estratégica', to: '#sessao' }, { label: 'Resultados', to: '#resultados' }, tab],
+    },
   },
   hero: {
     minimal: { type: 'hero', title: 'Diagnóstico de visibilidade' },
@@ -120,7 +145,11 @@ export const examples = {
       eyebrow: 'Pilar em foco',
       title: 'Identidade: deixe claro quem você atende',
       body: [{ p: 'Quem chega precisa entender, em segundos, a sua área e como falar com você.' }],
-      items: ['Destaque “Sobre mim” com a sua trajetória', 'Destaque “Áreas de atuação”', 'Destaque “Dúvidas frequentes”'],
+      items: [
+        'Destaque “Sobre mim” com a sua trajetória',
+        'Destaque “Áreas de atuação”',
+        'Destaque “Dúvidas frequentes”',
+      ],
       quote: '“Advogada de família em São Paulo · Oriento acordos e inventários com discrição · Agende pelo link”',
     },
   },
@@ -152,18 +181,47 @@ export const examples = {
           id: 'objeto',
           title: 'Objeto e aceitação',
           body: [
-            { p: 'Estes termos regem o uso do site e dos serviços oferecidos por ele. O acesso implica a aceitação integral das condições aqui descritas, sem prejuízo dos direitos do consumidor.' },
-            { ul: ['Serviços de orientação e consultoria', 'Materiais gratuitos e diagnósticos', 'Comunicações por e-mail e WhatsApp'] },
+            {
+              p: 'Estes termos regem o uso do site e dos serviços oferecidos por ele. O acesso implica a aceitação integral das condições aqui descritas, sem prejuízo dos direitos do consumidor.',
+            },
+            {
+              ul: [
+                'Serviços de orientação e consultoria',
+                'Materiais gratuitos e diagnósticos',
+                'Comunicações por e-mail e WhatsApp',
+              ],
+            },
           ],
         },
-        { title: 'Cadastro e dados', body: [{ p: ['Os dados são tratados conforme a ', { a: ['política de privacidade'], to: '/politicas-de-privacidade' }, '.'] }] },
-        { title: 'Legislação aplicável', body: [{ p: 'Aplica-se a legislação brasileira. Fica eleito o foro da comarca de São Paulo – SP.' }] },
+        {
+          title: 'Cadastro e dados',
+          body: [
+            {
+              p: [
+                'Os dados são tratados conforme a ',
+                { a: ['política de privacidade'], to: '/politicas-de-privacidade' },
+                '.',
+              ],
+            },
+          ],
+        },
+        {
+          title: 'Legislação aplicável',
+          body: [{ p: 'Aplica-se a legislação brasileira. Fica eleito o foro da comarca de São Paulo – SP.' }],
+        },
       ],
     },
   },
   question: {
     minimal: { type: 'question', next: 'Próxima', previous: 'Anterior', finish: 'Finalizar' },
-    full: { type: 'question', id: 'pergunta', next: 'Próxima', previous: 'Anterior', finish: 'Finalizar', busy: 'Processando…' },
+    full: {
+      type: 'question',
+      id: 'pergunta',
+      next: 'Próxima',
+      previous: 'Anterior',
+      finish: 'Finalizar',
+      busy: 'Processando…',
+    },
   },
   score: {
     minimal: { type: 'score', value: ['$', 'score'], label: 'Sua visibilidade', good: 70, fair: 40 },
@@ -187,10 +245,25 @@ export const examples = {
       tone: 'soft',
       order: 'aside',
       main: [
-        { type: 'hero', eyebrow: 'Consultoria', title: 'Sessão Estratégica Individual', lead: 'Sessenta minutos por vídeo, com plano de ação.' },
-        { type: 'list', marker: 'check', items: [{ text: 'Diagnóstico personalizado' }, { text: 'Plano de ação em PDF' }] },
+        {
+          type: 'hero',
+          eyebrow: 'Consultoria',
+          title: 'Sessão Estratégica Individual',
+          lead: 'Sessenta minutos por vídeo, com plano de ação.',
+        },
+        {
+          type: 'list',
+          marker: 'check',
+          items: [{ text: 'Diagnóstico personalizado' }, { text: 'Plano de ação em PDF' }],
+        },
       ],
-      aside: [{ type: 'panel', title: 'O que acontece depois', items: ['Você recebe a confirmação por e-mail', 'Escolhe o horário'] }],
+      aside: [
+        {
+          type: 'panel',
+          title: 'O que acontece depois',
+          items: ['Você recebe a confirmação por e-mail', 'Escolhe o horário'],
+        },
+      ],
     },
   },
   stage: { minimal: { type: 'stage' }, full: { type: 'stage', id: 'palco', tone: 'soft' } },
@@ -230,7 +303,9 @@ export const examples = {
       eyebrow: 'O dilema',
       title: ['Experiência que ', { i: ['ninguém vê'] }, ' não gera procura'],
       body: [
-        { p: 'Quem tem anos de prática costuma ser o último a aparecer. Não por falta do que dizer, mas por cuidado: com o sigilo, com a ética e com a própria imagem.' },
+        {
+          p: 'Quem tem anos de prática costuma ser o último a aparecer. Não por falta do que dizer, mas por cuidado: com o sigilo, com a ética e com a própria imagem.',
+        },
         { p: ['O método parte desse cuidado. ', { b: ['Nada de dancinha, nada de promessa.'] }] },
         { ul: ['Clareza do que você faz', 'Constância que cabe na rotina'] },
       ],

@@ -1,0 +1,178 @@
+import { brotliCompressSync } from 'node:zlib';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Screen } from '../../../engine/session/screen.ts';
+import { createView } from '../../../renderer/blocks/create-view.tsx';
+import { recipesOf } from '../../../renderer/blocks/recipes-of.ts';
+import { blockViews } from '../../../renderer/blocks/registry.ts';
+import { messagesFor } from '../../../renderer/text/messages.ts';
+import { recipes } from '../../../renderer/theme/recipes.ts';
+import { buildTheme, criticalCss } from '../../../renderer/theme/theme.ts';
+import type { Block } from '../../../schemas/generated/types.ts';
+import { blockTypes } from '../../../schemas/generated/types.ts';
+import { examples } from './examples.ts';
+import { screens } from './screens.ts';
+
+const theme = buildTheme(undefined);
+
+function draw(block: Block, screen: Screen | null): string {
+  const view = createView({
+    views: blockViews,
+    scope: { score: 55, step: 1, steps: 4 },
+    site: { name: 'Perfil Ético', home: '/', messages: messagesFor('pt-BR') },
+    screen,
+    send: () => {},
+  });
+  return renderToString(view.blocks([block], 1));
+}
+
+const attributes = (html: string, name: string): string[] =>
+  [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value]) => value as string);
+
+const known = new Map<string, string>(theme.stylesheet.pieces.map(({ className, recipe }) => [className, recipe]));
+
+/** React speaks of unknown attributes, missing keys and the like through the console. */
+let said: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  said = vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  said.mockRestore();
+});
+
+const cases = blockTypes.flatMap((type) =>
+  (['minimal', 'full'] as const).flatMap((kind) =>
+    [null, ...Object.values(screens)].map((screen, index) => ({
+      type,
+      kind,
+      state: screen === null ? 'no screen' : (Object.keys(screens)[index - 1] as string),
+      block: examples[type][kind] as Block,
+      screen: screen as Screen | null,
+    })),
+  ),
+);
+
+describe.each(cases)('$type, $kind, $state', ({ block, screen, type }) => {
+  test('renders clean HTML that its own looks cover', () => {
+    const html = draw(block, screen);
+    expect(said.mock.calls).toEqual([]);
+
+    const ids = attributes(html, 'id');
+    expect(new Set(ids).size, 'ids are unique').toBe(ids.length);
+    for (const name of ['for', 'aria-describedby', 'aria-labelledby']) {
+      for (const id of attributes(html, name).flatMap((list) => list.split(' '))) expect(ids).toContain(id);
+    }
+    expect(html, 'no inline event handlers').not.toMatch(/\son[a-z]+=/i);
+    for (const style of attributes(html, 'style')) expect(style, 'only variables').toMatch(/^(--[a-z]+:[^;]+;?)+$/);
+
+    const used = new Set(attributes(html, 'class').flatMap((list) => list.split(' ')));
+    const declared = new Set<string>(recipesOf([block]));
+    for (const name of used) {
+      const recipe = known.get(name);
+      expect(recipe, `${name} is a class of a recipe`).toBeDefined();
+      const covered = declared.has(recipe as string) || declared.has(`.${name}`);
+      expect(covered, `${type} says that it needs ${name}`).toBe(true);
+    }
+  });
+});
+
+describe('what a block draws', () => {
+  test('a question is native radios in a form whose Next submits', () => {
+    const html = draw(examples.question.full, screens.answered);
+    expect(html.match(/type="radio"/g)).toHaveLength(3);
+    expect(attributes(html, 'name')).toEqual(['autoridade', 'autoridade', 'autoridade']);
+    expect(html).toMatch(/<input[^>]*checked=""[^>]*value="5"/);
+    expect(html).toMatch(/<button type="submit"[^>]*>Finalizar/);
+    expect(html).toMatch(/<legend><h1[^>]*tabindex="-1"/);
+    expect(draw(examples.question.full, screens.question)).toMatch(/disabled=""[^>]*data-previous/);
+  });
+
+  test('a field in error says so beside it and to assistive technology', () => {
+    const html = draw(examples.form.full, screens.failing);
+    expect(html).toMatch(
+      /id="form-identificacao-wa"[^>]*aria-invalid="true"[^>]*aria-describedby="form-identificacao-wa-hint form-identificacao-wa-error"/,
+    );
+    expect(html).toContain('role="alert"');
+    expect(html).toMatch(/<form[^>]*noValidate=""[^>]*method="post"/i);
+  });
+
+  test('a form under way is busy and cannot be sent again', () => {
+    expect(draw(examples.form.full, screens.sending)).toMatch(
+      /<button type="submit"[^>]*disabled="" aria-busy="true">.*Processando…/,
+    );
+  });
+
+  test('the button that sent the event under way is the busy one', () => {
+    const html = draw(examples.actions.full, screens.starting);
+    expect(html).toMatch(/data-send="begin" disabled="" aria-busy="true">.*Preparando…/);
+  });
+
+  test('links out open a new tab safely and say so', () => {
+    expect(draw(examples.actions.full, null)).toMatch(
+      /href="https:\/\/wa.me\/5511" target="_blank" rel="noopener noreferrer">[^<]*<span class="hidden"> ?(<!-- -->)?\(abre em nova aba\)/,
+    );
+  });
+
+  test('an address that could run script leads nowhere', () => {
+    const block: Block = {
+      type: 'actions',
+      actions: [
+        { label: 'x', to: 'javascript:alert(1)' },
+        { label: 'y', to: '//evil.example' },
+      ],
+    };
+    expect(attributes(draw(block, null), 'href')).toEqual(['#', '#']);
+  });
+
+  test('the colour of a score follows its thresholds', () => {
+    const level = (score: number) => {
+      const block = { ...examples.score.minimal, value: score } as Block;
+      return /score__bar--level_(\w+)/.exec(draw(block, null))?.[1];
+    };
+    expect([100, 70, 69, 40, 39, 0].map(level)).toEqual(['good', 'good', 'fair', 'fair', 'poor', 'poor']);
+  });
+
+  test('progress follows the questions on a step that asks, and runs elsewhere', () => {
+    expect(draw(examples.progress.full, screens.question)).toContain('aria-valuenow="25"');
+    expect(draw(examples.progress.full, screens.form)).toContain('--from:0.75;--to:1;--after:500ms');
+  });
+
+  test('one heading is that of the page', () => {
+    const view = createView({
+      views: blockViews,
+      scope: {},
+      site: { name: '', home: '/', messages: messagesFor('pt-BR') },
+    });
+    const html = renderToString(view.blocks([examples.header.full, examples.split.full, examples.text.full], 1));
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toMatch(/<h1[^>]*>Sessão Estratégica Individual/);
+  });
+});
+
+describe('critical CSS', () => {
+  const html = draw(examples.hero.full, null);
+  test('is the same every time', () => {
+    expect(criticalCss(theme, html, ['toast'], {})).toBe(criticalCss(buildTheme(undefined), html, ['toast'], {}));
+  });
+  test('carries what is used or asked for, and nothing else', () => {
+    const css = criticalCss(theme, html, ['skeleton'], {});
+    expect(css).toContain('.hero__lead{');
+    expect(css).toContain('.skeleton__line{');
+    expect(css).toContain('@keyframes breathe');
+    expect(css).not.toContain('.prose');
+    expect(css).not.toContain('@keyframes glow');
+  });
+  test('stays within 8 KB compressed even with every recipe in it', () => {
+    const all = criticalCss(theme, '', Object.keys(recipes) as (keyof typeof recipes)[], {});
+    expect(brotliCompressSync(all).length).toBeLessThan(8 * 1024);
+  });
+  test('defines every variable it reads', () => {
+    const all = criticalCss(theme, '', Object.keys(recipes) as (keyof typeof recipes)[], {});
+    const read = [...all.matchAll(/var\((--(?:colors|fonts|font-sizes|radii)-[\w-]+)/g)].map(
+      ([, name]) => name as string,
+    );
+    expect(read.length).toBeGreaterThan(50);
+    for (const name of new Set(read)) expect(all, name).toContain(`${name}:`);
+    expect(all, 'no token is left unresolved').not.toMatch(/\{(?:colors|radii|fonts)\./);
+  });
+});

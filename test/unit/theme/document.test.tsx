@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { PageDefinition, SiteDefinition } from '../../../engine/definition.ts';
+import { safeJson } from '../../../renderer/document/Document.tsx';
+import { renderPage, stageHeading } from '../../../renderer/server.tsx';
+import type { Block } from '../../../schemas/generated/types.ts';
+
+const site = { site: { site: 's', name: 'Perfil', url: 'https://x.br', locale: 'pt-BR' } } as unknown as SiteDefinition;
+const page = (blocks: readonly Block[]) =>
+  ({ page: 'p', title: 'Início', description: 'Sobre "nós"', blocks }) as unknown as PageDefinition;
+const base = {
+  site,
+  canonical: 'https://x.br/',
+  scope: {},
+  fontUrls: {},
+  assetUrl: (asset: string) => `https://x.br/assets/${asset}`,
+  boot: 'start()',
+};
+const hero: Block = { type: 'hero', title: 'Olá' };
+
+describe('a document', () => {
+  test('has landmarks in their order, one heading and the head it needs', () => {
+    const { html, inlineScripts, inlineStyles } = renderPage({
+      ...base,
+      page: page([{ type: 'header' }, hero, { type: 'footer' }]),
+    });
+    expect(html).toMatch(/^<!doctype html><html lang="pt-BR">/);
+    expect(html.indexOf('<header')).toBeLessThan(html.indexOf('<main'));
+    expect(html.indexOf('</main>')).toBeLessThan(html.indexOf('<footer'));
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    for (const part of [
+      '<title>Início | Perfil</title>',
+      'rel="canonical" href="https://x.br/"',
+      'property="og:locale" content="pt_BR"',
+      'content="Sobre &quot;nós&quot;"',
+      'id="toasts"',
+    ]) {
+      expect(html).toContain(part);
+    }
+    expect(html).toContain(`<style>${inlineStyles[0]}</style>`);
+    expect(html).toContain(`<script>${inlineScripts[0]}</script>`);
+  });
+
+  test('keeps a hidden page out of search engines', () => {
+    expect(renderPage({ ...base, page: page([hero]), search: 'hidden' }).html).toContain(
+      '<meta name="robots" content="noindex"/>',
+    );
+  });
+
+  test('cannot be broken out of by data', () => {
+    const value = '</script><script>alert(1)</script>\u2028';
+    const text = safeJson({ value });
+    expect(text).not.toContain('<');
+    expect(JSON.parse(text)).toEqual({ value });
+    expect(() => renderPage({ ...base, page: page([hero]), boot: 'x="</script>"' })).toThrow(RangeError);
+  });
+
+  test('draws a step by itself, with the looks of the steps to come', () => {
+    const { html } = renderPage({
+      ...base,
+      page: page([{ type: 'stage' }, { type: 'steps', title: 'Depois', items: [{ title: 'Um' }] }]),
+      stage: {
+        flow: 'f',
+        element: <h1>Passo</h1>,
+        identifierPrefix: 'f',
+        blocks: [{ type: 'score', value: 1, label: '', good: 70, fair: 40 }],
+        attributes: { 'data-code': '/c.js' },
+      },
+    });
+    expect(html).toMatch(
+      /<div class="stage__screen" data-island="flow" data-flow="f" data-code="\/c.js"><h1>Passo<\/h1><\/div>/,
+    );
+    expect(html).toContain('.score__bar{');
+    expect(html.match(/<h1/g)).toHaveLength(1);
+  });
+
+  test('gives the step the second level only below a heading of the page', () => {
+    expect(stageHeading(page([hero, { type: 'stage' }]))).toBe(2);
+    expect(stageHeading(page([{ type: 'split', main: [hero], aside: [{ type: 'stage' }] }]))).toBe(2);
+    expect(stageHeading(page([{ type: 'stage' }, hero]))).toBe(1);
+  });
+});
