@@ -1,7 +1,7 @@
-import * as validators from '../../../schemas/generated/validators.js';
+import { api, flow, form, page, site } from '../../../schemas/generated/validators.js';
 import type { Report } from '../../errors/report.ts';
 import { nearest } from '../../text/nearest.ts';
-import type { DataPath, Source } from '../source.ts';
+import type { DataPath, FileKind, Source } from '../source.ts';
 
 interface Found {
   readonly instancePath: string;
@@ -12,6 +12,8 @@ interface Found {
   readonly parentSchema?: Readonly<Record<string, unknown>>;
   readonly data?: unknown;
 }
+
+const validators = { site, page, flow, form, api } satisfies Record<FileKind, unknown>;
 
 /** A file with more is of another kind altogether. */
 const mostTold = 50;

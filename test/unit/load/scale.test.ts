@@ -25,24 +25,23 @@ function funnels(count: number): { path: string; text: string }[] {
   ];
 }
 
-/** The least time of some runs, in ms a funnel. */
+/** The time of one load, in ms a funnel. */
 function perFunnel(count: number): number {
   const files = funnels(count);
-  let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 3; run++) {
-    const before = performance.now();
-    const { site, problems } = load(files);
-    least = Math.min(least, performance.now() - before);
-    expect(problems).toEqual([]);
-    expect(Object.keys(site?.flows ?? {})).toHaveLength(count);
-  }
-  return least / count;
+  const before = performance.now();
+  const { site, problems } = load(files);
+  const spent = performance.now() - before;
+  expect(problems).toEqual([]);
+  expect(Object.keys(site?.flows ?? {})).toHaveLength(count);
+  return spent / count;
 }
 
-test('a thousand funnels take four times as long as 250', { timeout: 120_000 }, () => {
+test('a thousand funnels take four times as long as 250', { timeout: 300_000 }, () => {
   perFunnel(50);
-  const few = perFunnel(250);
-  const many = perFunnel(1000);
+  // In turns, and the least of each: whatever else the machine does befalls both.
+  const runs = [0, 1, 2].map(() => [perFunnel(250), perFunnel(1000)] as const);
+  const few = Math.min(...runs.map(([each]) => each));
+  const many = Math.min(...runs.map(([, each]) => each));
   console.log(`${few.toFixed(2)} ms a funnel of 250, ${many.toFixed(2)} ms of 1,000`);
   expect(many / few).toBeLessThan(1.6);
 });
