@@ -23,6 +23,7 @@ export const hero = defineSlotRecipe({
         opacity: '.26',
         maskImage: 'radial-gradient(circle,transparent 22%,#000 60%,transparent 71%)',
         pointerEvents: 'none',
+        '@media (max-width:61.99rem)': { opacity: '.14' },
       },
     },
     body: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
@@ -64,7 +65,6 @@ export const hero = defineSlotRecipe({
             maskImage:
               'radial-gradient(circle,transparent 46%,#000 62%,transparent 71%),linear-gradient(transparent 22%,#000 42% 58%,transparent 78%)',
             maskComposite: 'intersect',
-            '@media (max-width:61.99rem)': { opacity: '.12' },
           },
         },
         body: { alignItems: 'center', textAlign: 'center' },
