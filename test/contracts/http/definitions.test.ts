@@ -137,17 +137,4 @@ describe('a start', () => {
     await expect(refused).rejects.toBeInstanceOf(DefinitionsRefused);
     expect(shown).toMatch(/quiz\/quiz\.flow\.yaml:\d+:\d+ error step-unknown[\s\S]*Did you mean perguntas/);
   });
-
-  test('with the definitions of the product is fit', async () => {
-    const { loadFolder } = await import('../../../server/definitions/load.ts');
-    const product = join(import.meta.dirname, '../../../funnels');
-    const real = await startTestServer({ load: () => loadFolder(product) });
-    try {
-      const paths = Object.keys(real.server.definitions.current().site.routes);
-      expect(paths.length).toBeGreaterThan(5);
-      for (const path of paths) expect([path, (await real.get(path)).status]).toEqual([path, 200]);
-    } finally {
-      await real.stop();
-    }
-  });
 });
