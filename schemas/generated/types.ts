@@ -9,7 +9,7 @@ import type {Code, Json, Prose, Template, Text, Wait} from '../compiled.ts';
  */
 export type Id = string;
 /**
- * A path of this site. No parameters.
+ * A path of this site. No parameters; a page that is repeated for a collection has `{{ item.… }}` in it.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_route".
@@ -42,23 +42,39 @@ export type Asset = string;
  */
 export type Block =
   | ActionsBlock
+  | BannerBlock
+  | BeforeAfterBlock
+  | CalendarBlock
+  | CardsBlock
+  | CompareBlock
+  | ConversationsBlock
+  | CountdownBlock
   | FaqBlock
   | FooterBlock
   | FormBlock
   | HeaderBlock
   | HeroBlock
+  | ImageBlock
   | ListBlock
+  | ModulesBlock
   | NoticeBlock
   | PanelBlock
+  | PartBlock
+  | PortraitBlock
+  | PricingBlock
   | ProgressBlock
   | ProseBlock
   | QuestionBlock
   | ScoreBlock
+  | ScrollTopBlock
   | SplitBlock
   | StageBlock
   | StatsBlock
   | StepsBlock
-  | TextBlock;
+  | StickyBlock
+  | TestimonialsBlock
+  | TextBlock
+  | VideoBlock;
 /**
  * The id a link `#…` can lead to.
  *
@@ -163,6 +179,8 @@ export interface Definitions {
   flow?: FlowFile;
   form?: FormFile;
   api?: ApiFile;
+  part?: PartFile;
+  collection?: CollectionFile;
   trace?: TraceLine;
   block?: Block;
 }
@@ -270,6 +288,22 @@ export interface SiteFile {
    * @maxItems 60
    */
   hosts?: string[];
+  /**
+   * Dates a visitor can put into a calendar, by id; each is also served at `/calendario/<id>.ics`.
+   */
+  events?: {
+    [k: string]: CalendarEvent;
+  };
+}
+/**
+ * One event.
+ */
+export interface CalendarEvent {
+  title: Text;
+  starts: Text;
+  ends: Text;
+  details?: Text;
+  location?: Text;
 }
 /**
  * A page: where it is, how it is announced, and its blocks in their order. A page without paths is a frame that a flow's steps are drawn in.
@@ -305,6 +339,22 @@ export interface PageFile {
    */
   search?: 'listed' | 'hidden';
   blocks: Blocks;
+  /**
+   * Repeats the page for every item of a collection, which texts and paths read as `item`.
+   */
+  each?: string;
+  /**
+   * Dialogs of the page by id; an action opens one.
+   */
+  overlays?: {
+    [k: string]: Overlay;
+  };
+  /**
+   * Tracked when the page is shown.
+   *
+   * @maxItems 6
+   */
+  track?: Track[];
 }
 /**
  * Buttons.
@@ -328,7 +378,7 @@ export interface ActionsBlock {
   align?: 'start' | 'center';
 }
 /**
- * A button or a link that looks like one. `send` gives an event to the flow, `to` leads somewhere; just one of them.
+ * A button or a link that looks like one. `send` gives an event to the flow, `to` leads somewhere, `open` opens an overlay; just one of them.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_action".
@@ -347,6 +397,376 @@ export interface Action {
   emphasis?: Emphasis;
   busy?: Text;
   glowAfter?: number;
+  /**
+   * Opens an overlay of the page.
+   */
+  open?: string;
+  track?: Track;
+}
+/**
+ * A tracking event. It is sent only where a pixel is configured and consent given.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "common_schema_json_definitions_track".
+ */
+export interface Track {
+  /**
+   * The event's name.
+   */
+  event: string;
+  /**
+   * What the event id begins with.
+   */
+  prefix?: string;
+  /**
+   * Named values, each an expression.
+   */
+  data?: {
+    [k: string]: Code;
+  };
+  /**
+   * Personal values, hashed before they leave.
+   */
+  user?: {
+    name?: Code;
+    email?: Code;
+    phone?: Code;
+  };
+}
+/**
+ * A line that announces something, such as an event's date and place.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_banner_schema_json_".
+ */
+export interface BannerBlock {
+  /**
+   * The block's type.
+   */
+  type: 'banner';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  title: Text;
+  /**
+   * Its facts.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  items?: Text[];
+  note?: Text;
+  actions?: Actions;
+}
+/**
+ * Social profiles before and after: side by side, a carousel on narrow screens.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_before_after_schema_json_".
+ */
+export interface BeforeAfterBlock {
+  /**
+   * The block's type.
+   */
+  type: 'before-after';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  title?: Text;
+  lead?: Text;
+  /**
+   * The cases.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  items: BeforeAfterItem[];
+  note?: Text;
+  actions?: Actions;
+}
+/**
+ * One case.
+ */
+export interface BeforeAfterItem {
+  name: Text;
+  area: Text;
+  before: Profile;
+  after: Profile1;
+}
+/**
+ * A social profile as a visitor sees it, drawn.
+ */
+export interface Profile {
+  title: Text;
+  handle: Text;
+  name?: Text;
+  bio: Text;
+  /**
+   * Names of highlights.
+   *
+   * @minItems 1
+   * @maxItems 5
+   */
+  highlights?: Text[];
+  /**
+   * A word or two on each tile of the grid; empty for a tile without words.
+   *
+   * @minItems 3
+   * @maxItems 9
+   */
+  posts?: Text[];
+  highlight?: Text;
+  alt: Text;
+}
+/**
+ * A social profile as a visitor sees it, drawn.
+ */
+export interface Profile1 {
+  title: Text;
+  handle: Text;
+  name?: Text;
+  bio: Text;
+  /**
+   * Names of highlights.
+   *
+   * @minItems 1
+   * @maxItems 5
+   */
+  highlights?: Text[];
+  /**
+   * A word or two on each tile of the grid; empty for a tile without words.
+   *
+   * @minItems 3
+   * @maxItems 9
+   */
+  posts?: Text[];
+  highlight?: Text;
+  alt: Text;
+}
+/**
+ * Adds an event to the visitor's calendar.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_calendar_schema_json_".
+ */
+export interface CalendarBlock {
+  /**
+   * The block's type.
+   */
+  type: 'calendar';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  title?: Text;
+  /**
+   * An event of site.yaml.
+   */
+  event: string;
+  google: Text;
+  file: Text;
+  note?: Text;
+}
+/**
+ * Cards in columns.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_cards_schema_json_".
+ */
+export interface CardsBlock {
+  /**
+   * The block's type.
+   */
+  type: 'cards';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  eyebrow?: Text;
+  title?: Text;
+  lead?: Text;
+  /**
+   * Columns on wide screens.
+   */
+  columns?: number;
+  /**
+   * The cards.
+   *
+   * @minItems 1
+   * @maxItems 12
+   */
+  items: Card[];
+  note?: Text;
+  actions?: Actions;
+}
+/**
+ * One card.
+ */
+export interface Card {
+  /**
+   * A drawn sign.
+   */
+  icon?:
+    | 'scale'
+    | 'lens'
+    | 'calendar'
+    | 'chat'
+    | 'shield'
+    | 'star'
+    | 'book'
+    | 'camera'
+    | 'clock'
+    | 'target'
+    | 'people'
+    | 'path'
+    | 'gift'
+    | 'check';
+  eyebrow?: Text;
+  title: Text;
+  text?: Prose;
+  value?: Text;
+  /**
+   * Points.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  items?: Text[];
+  action?: Action;
+}
+/**
+ * Two ways, side by side.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_compare_schema_json_".
+ */
+export interface CompareBlock {
+  /**
+   * The block's type.
+   */
+  type: 'compare';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  title?: Text;
+  lead?: Text;
+  left: CompareSide;
+  right: CompareSide1;
+  note?: Text;
+  actions?: Actions;
+}
+/**
+ * One side.
+ */
+export interface CompareSide {
+  title: Text;
+  /**
+   * Points.
+   *
+   * @minItems 1
+   * @maxItems 12
+   */
+  items: Text[];
+  tone?: Tone;
+}
+/**
+ * One side.
+ */
+export interface CompareSide1 {
+  title: Text;
+  /**
+   * Points.
+   *
+   * @minItems 1
+   * @maxItems 12
+   */
+  items: Text[];
+  tone?: Tone;
+}
+/**
+ * Chats as screenshots, drawn: a grid on wide screens, a swipe carousel on narrow ones.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_conversations_schema_json_".
+ */
+export interface ConversationsBlock {
+  /**
+   * The block's type.
+   */
+  type: 'conversations';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  title?: Text;
+  lead?: Text;
+  /**
+   * On wide screens the last one stands apart from the grid.
+   */
+  apart?: boolean;
+  /**
+   * The chats.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  items: Conversation[];
+  note?: Text;
+  actions?: Actions;
+}
+/**
+ * One chat.
+ */
+export interface Conversation {
+  title: Text;
+  alt: Text;
+  /**
+   * The messages.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  messages: ChatMessage[];
+}
+/**
+ * One message.
+ */
+export interface ChatMessage {
+  /**
+   * Who writes: the other side, or the account's owner.
+   */
+  from: 'them' | 'me';
+  text: Text;
+  time?: Text;
+}
+/**
+ * Days, hours, minutes and seconds to a moment; zeros once it has passed.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_countdown_schema_json_".
+ */
+export interface CountdownBlock {
+  /**
+   * The block's type.
+   */
+  type: 'countdown';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  title?: Text;
+  until: Text;
+  /**
+   * How much room it takes.
+   */
+  size?: 'normal' | 'small';
+  labels: CountdownLabels;
+  note?: Text;
+}
+/**
+ * Under the figures.
+ */
+export interface CountdownLabels {
+  days: Text;
+  hours: Text;
+  minutes: Text;
+  seconds: Text;
 }
 /**
  * Questions and answers, one open at a time.
@@ -435,6 +855,11 @@ export interface FormBlock {
   submit: Text;
   busy?: Text;
   notice?: Text;
+  back?: Text;
+  /**
+   * Leaves required fields to the browser's own check.
+   */
+  native?: boolean;
 }
 /**
  * The bar at the top: the brand, and links.
@@ -456,6 +881,24 @@ export interface HeaderBlock {
    * @maxItems 8
    */
   links?: Link[];
+  /**
+   * Stays at the top while the page scrolls.
+   */
+  sticky?: boolean;
+  menu?: Menu;
+}
+/**
+ * A menu behind a button.
+ */
+export interface Menu {
+  label: Text;
+  /**
+   * Where it leads.
+   *
+   * @minItems 1
+   * @maxItems 12
+   */
+  links: Link[];
 }
 /**
  * The opening of a page: what it is about, and what to do.
@@ -486,6 +929,31 @@ export interface HeroBlock {
    * Where the text stands.
    */
   align?: 'start' | 'center';
+  picture?: Asset;
+  alt?: Text;
+}
+/**
+ * A picture.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_image_schema_json_".
+ */
+export interface ImageBlock {
+  /**
+   * The block's type.
+   */
+  type: 'image';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  picture: Asset;
+  alt: Text;
+  caption?: Text;
+  fallback?: Asset;
+  /**
+   * How wide it may get.
+   */
+  width?: 'narrow' | 'normal' | 'wide';
 }
 /**
  * Short points under an optional heading.
@@ -524,6 +992,69 @@ export interface ListBlock {
 export interface ListItem {
   title?: Text;
   text: Text;
+}
+/**
+ * Parts of a programme, and its timetable.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_modules_schema_json_".
+ */
+export interface ModulesBlock {
+  /**
+   * The block's type.
+   */
+  type: 'modules';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  title?: Text;
+  lead?: Text;
+  /**
+   * The parts.
+   *
+   * @minItems 1
+   * @maxItems 12
+   */
+  items: Module[];
+  schedule?: Schedule;
+  actions?: Actions;
+}
+/**
+ * One part.
+ */
+export interface Module {
+  eyebrow?: Text;
+  title: Text;
+  text?: Prose;
+  /**
+   * Points.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  items?: Text[];
+}
+/**
+ * The timetable.
+ */
+export interface Schedule {
+  title?: Text;
+  note?: Text;
+  /**
+   * The slots.
+   *
+   * @minItems 1
+   * @maxItems 12
+   */
+  items: Slot[];
+}
+/**
+ * One slot.
+ */
+export interface Slot {
+  time: Text;
+  title: Text;
+  text?: Text;
 }
 /**
  * A short message that stands out.
@@ -566,6 +1097,133 @@ export interface PanelBlock {
    */
   items?: Text[];
   quote?: Text;
+}
+/**
+ * Blocks said once and used in many places; a `*.part.yaml` holds them.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_part_schema_json_".
+ */
+export interface PartBlock {
+  /**
+   * The block's type.
+   */
+  type: 'part';
+  /**
+   * The part's id.
+   */
+  part: string;
+}
+/**
+ * A person, with a picture.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_portrait_schema_json_".
+ */
+export interface PortraitBlock {
+  /**
+   * The block's type.
+   */
+  type: 'portrait';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  eyebrow?: Text;
+  title: Text;
+  body?: Prose;
+  /**
+   * Points.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  items?: Text[];
+  quote?: Text;
+  picture: Asset;
+  alt: Text;
+  caption?: Text;
+  actions?: Actions;
+}
+/**
+ * Packages with their prices, bonuses and guarantees.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_pricing_schema_json_".
+ */
+export interface PricingBlock {
+  /**
+   * The block's type.
+   */
+  type: 'pricing';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  title?: Text;
+  lead?: Text;
+  /**
+   * The packages.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  plans: Plan[];
+  bonuses?: Bonuses;
+  /**
+   * Promises.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  guarantees?: Guarantee[];
+}
+/**
+ * One package.
+ */
+export interface Plan {
+  name: Text;
+  badge?: Text;
+  price: Text;
+  per?: Text;
+  lead?: Text;
+  /**
+   * What is in it.
+   *
+   * @minItems 1
+   * @maxItems 16
+   */
+  items: Text[];
+  action: Action;
+  emphasis?: Emphasis;
+}
+/**
+ * What is added.
+ */
+export interface Bonuses {
+  title: Text;
+  lead?: Text;
+  /**
+   * The bonuses.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  items: Bonus[];
+  total?: Text;
+}
+/**
+ * One bonus.
+ */
+export interface Bonus {
+  title: Text;
+  text?: Text;
+  value?: Text;
+}
+/**
+ * One promise.
+ */
+export interface Guarantee {
+  title: Text;
+  text: Prose;
 }
 /**
  * A bar that says how far the visitor is. On a step that asks it follows the questions; elsewhere it goes from one share to another.
@@ -680,6 +1338,26 @@ export interface ScoreBlock {
   duration?: number;
 }
 /**
+ * A round button that leads back to the top.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_scroll_top_schema_json_".
+ */
+export interface ScrollTopBlock {
+  /**
+   * The block's type.
+   */
+  type: 'scroll-top';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  label: Text;
+  /**
+   * Where it is shown.
+   */
+  device?: 'phone' | 'desktop' | 'both';
+}
+/**
  * Two columns on wide screens, one under the other on narrow ones.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -777,6 +1455,85 @@ export interface StepItem {
   text?: Text;
 }
 /**
+ * A bar fixed to the bottom of the screen.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_sticky_schema_json_".
+ */
+export interface StickyBlock {
+  /**
+   * The block's type.
+   */
+  type: 'sticky';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  text?: Text;
+  actions: Actions;
+  /**
+   * Where it is shown.
+   */
+  device?: 'phone' | 'desktop' | 'both';
+}
+/**
+ * People who speak, as videos, and what they prove.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_testimonials_schema_json_".
+ */
+export interface TestimonialsBlock {
+  /**
+   * The block's type.
+   */
+  type: 'testimonials';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  title?: Text;
+  lead?: Text;
+  /**
+   * The people.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  items: Testimonial[];
+  /**
+   * Figures under them.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  stats?: TestimonialStat[];
+  note?: Text;
+  actions?: Actions;
+}
+/**
+ * One person.
+ */
+export interface Testimonial {
+  name: Text;
+  role: Text;
+  quote: Text;
+  label: Text;
+  /**
+   * Where the video is.
+   */
+  host: 'youtube' | 'vimeo' | 'panda';
+  /**
+   * The video's id at its host.
+   */
+  video: string;
+  poster?: Asset;
+}
+/**
+ * One figure.
+ */
+export interface TestimonialStat {
+  value: Text;
+  label: Text;
+}
+/**
  * Running text with an optional heading.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -797,6 +1554,72 @@ export interface TextBlock {
    * Where the text stands.
    */
   align?: 'start' | 'center';
+}
+/**
+ * A video behind a picture: its player is loaded when it is tapped. Its progress can be read as `page.video`.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_video_schema_json_".
+ */
+export interface VideoBlock {
+  /**
+   * The block's type.
+   */
+  type: 'video';
+  id?: Anchor;
+  when?: Code;
+  tone?: Tone;
+  title?: Text;
+  caption?: Text;
+  label: Text;
+  /**
+   * Where the video is.
+   */
+  host: 'youtube' | 'vimeo' | 'panda';
+  /**
+   * The video's id at its host.
+   */
+  video: string;
+  poster?: Asset;
+  /**
+   * The length used when the player does not tell it.
+   */
+  fallbackSeconds?: number;
+  sound?: Text;
+  /**
+   * Tracks play, pause, muted, unmuted and progress.
+   */
+  track?: boolean;
+}
+/**
+ * A dialog in which a flow without paths runs. It starts when it is opened.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "page_schema_json_definitions_overlay".
+ */
+export interface Overlay {
+  /**
+   * The flow.
+   */
+  flow: string;
+  label: Text;
+  /**
+   * Kept values it starts with.
+   */
+  with?: {
+    [k: string]: string | number | boolean;
+  };
+  reset?: number;
+  /**
+   * Hands the lead to a marketing automation in the page while the dialog exists: a hidden iframe of this id, and a completion after the given time.
+   */
+  handoff?: {
+    /**
+     * The iframe's id.
+     */
+    frame: string;
+    after: number;
+  };
 }
 /**
  * A flow: named steps and where each leads. It compiles to an XState machine.
@@ -852,9 +1675,9 @@ export interface FlowFile {
  */
 export interface ValueType {
   /**
-   * `uuid` is a UUID version 4, `time` an epoch in milliseconds, `choice` one of the texts in `of`.
+   * `uuid` is a UUID version 4, `time` an epoch in milliseconds or seconds or an ISO text, `choice` one of the texts in `of`, `json` any object.
    */
-  type: 'text' | 'number' | 'boolean' | 'uuid' | 'time' | 'choice' | 'list' | 'record';
+  type: 'text' | 'number' | 'boolean' | 'uuid' | 'time' | 'choice' | 'list' | 'record' | 'json';
   /**
    * The texts of a choice, or the type of a list's items.
    */
@@ -1050,6 +1873,11 @@ export interface Step {
    */
   final?: boolean;
   aliases?: Aliases;
+  /**
+   * Closes the overlay the flow runs in.
+   */
+  close?: boolean;
+  say?: Message;
 }
 /**
  * A kept value of the same name, carried in the address.
@@ -1131,36 +1959,6 @@ export interface Call {
    * A failure is passed over in silence.
    */
   optional?: boolean;
-}
-/**
- * A tracking event. It is sent only where a pixel is configured and consent given.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "common_schema_json_definitions_track".
- */
-export interface Track {
-  /**
-   * The event's name.
-   */
-  event: string;
-  /**
-   * What the event id begins with.
-   */
-  prefix?: string;
-  /**
-   * Named values, each an expression.
-   */
-  data?: {
-    [k: string]: Code;
-  };
-  /**
-   * Personal values, hashed before they leave.
-   */
-  user?: {
-    name?: Code;
-    email?: Code;
-    phone?: Code;
-  };
 }
 /**
  * One branch.
@@ -1439,6 +2237,33 @@ export interface Intake {
   redirect?: Template;
 }
 /**
+ * Blocks said once and used in many places through the block `part`.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "part_schema_json_".
+ */
+export interface PartFile {
+  part: Id;
+  blocks: Blocks;
+}
+/**
+ * Items of one shape, by slug; a page with `each` is repeated for them.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "collection_schema_json_".
+ */
+export interface CollectionFile {
+  collection: Id;
+  /**
+   * The items by slug; the slug is read as `item.slug`.
+   */
+  items: {
+    [k: string]: {
+      [k: string]: unknown;
+    };
+  };
+}
+/**
  * What the session was and everything it was born from.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -1576,5 +2401,5 @@ export interface TraceEnd {
   context: string;
 }
 
-export const blockTypes = ["actions","faq","footer","form","header","hero","list","notice","panel","progress","prose","question","score","split","stage","stats","steps","text"] as const;
+export const blockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","faq","footer","form","header","hero","image","list","modules","notice","panel","part","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;
 export type BlockType = (typeof blockTypes)[number];

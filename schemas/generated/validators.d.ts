@@ -5,4 +5,6 @@ export declare const page: ValidateFunction;
 export declare const flow: ValidateFunction;
 export declare const form: ValidateFunction;
 export declare const api: ValidateFunction;
+export declare const part: ValidateFunction;
+export declare const collection: ValidateFunction;
 export declare const trace: ValidateFunction;
