@@ -3,7 +3,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { FieldDefinition } from '../forms/types.ts';
 import type { FlowEvent, Screen } from './screen.ts';
 
-/** Names that forms post beside their own fields. Definitions cannot take them: theirs begin with a letter. */
+/** Names that forms post beside their own fields; no field may have one of them. */
 export const postedNames = {
   /** The visit so far, signed. */
   log: '_log',

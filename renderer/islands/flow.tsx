@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
+import { postedNames } from '../../engine/session/posted.ts';
 import { plainText, scopeOf } from '../../engine/session/scope.ts';
 import { leafOf, type SessionEvent, screenOf, stateOf } from '../../engine/session/session.ts';
 import { blockViews } from '../blocks/registry.ts';
@@ -27,9 +28,11 @@ interface FlowProps {
   readonly root: HTMLElement;
   readonly dispatch: (event: SessionEvent) => void;
   readonly mounted: (navigate: Navigate) => void;
+  /** The visit as the server's HTML carries it: hydration finds what the server drew. */
+  readonly log: string | null;
 }
 
-function Flow({ actor, bundle, root, dispatch, mounted }: FlowProps) {
+function Flow({ actor, bundle, root, dispatch, mounted, log }: FlowProps) {
   const session = useSelector(actor, (snapshot) => snapshot.context.session);
   useRoute({ actor, dispatch, mounted });
   const screen = screenOf(session);
@@ -59,6 +62,7 @@ function Flow({ actor, bundle, root, dispatch, mounted }: FlowProps) {
       views={blockViews}
       heading={root.dataset['heading'] === '2' ? 2 : 1}
       send={dispatch}
+      log={log}
     />
   );
 }
@@ -113,6 +117,8 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
   const actor = startSessionActor(bundle.flow.flow, compiled, input);
   const trace = keepTrace(root, compiled, input);
 
+  // What the visitor posted without script is judged again.
+  if (log?.events.some(({ event }) => event.type === 'SUBMIT')) await judge.ready();
   resume(actor, log);
   for (const each of log?.events ?? []) trace.record(each.event, each.stamp);
 
@@ -172,9 +178,17 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
   const committed = new Promise<void>((done) => {
     tellCommitted = done;
   });
+  const carried = root.querySelector<HTMLInputElement>(`input[name="${postedNames.log}"]`)?.value ?? null;
   const app = (
     <BrowserRouter>
-      <Flow actor={actor} bundle={bundle} root={root} dispatch={dispatch} mounted={(navigate) => (go = navigate)} />
+      <Flow
+        actor={actor}
+        bundle={bundle}
+        root={root}
+        dispatch={dispatch}
+        mounted={(navigate) => (go = navigate)}
+        log={carried}
+      />
       <Committed tell={tellCommitted} />
     </BrowserRouter>
   );
