@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
 import { postedNames } from '../../engine/session/posted.ts';
 import { plainText, scopeOf } from '../../engine/session/scope.ts';
-import { leafOf, type SessionEvent, screenOf, stateOf } from '../../engine/session/session.ts';
+import { leafOf, type Session, type SessionEvent, screenOf, stateOf } from '../../engine/session/session.ts';
 import { blockViews } from '../blocks/registry.ts';
 import type { Early } from '../boot/protocol.ts';
 import { type FlowBundle, fetchBundle, sessionLog } from './bundle.ts';
@@ -32,6 +32,18 @@ interface FlowProps {
   readonly log: string | null;
 }
 
+/**
+ * Runs once the frame at hand has been laid out and before it is painted. Focus and scrolling need a layout: asked for
+ * here it is the frame's own, while in an effect it would be one more.
+ */
+function afterLayout(element: HTMLElement, run: () => void): void {
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    run();
+  });
+  observer.observe(element);
+}
+
 function Flow({ actor, bundle, root, dispatch, mounted, log }: FlowProps) {
   const session = useSelector(actor, (snapshot) => snapshot.context.session);
   useRoute({ actor, dispatch, mounted });
@@ -45,11 +57,18 @@ function Flow({ actor, bundle, root, dispatch, mounted, log }: FlowProps) {
     const { title } = flow.steps[screen.step] ?? {};
     if (title !== undefined) document.title = plainText(title, scopeOf(flow, session.snapshot.context));
     const heading = root.querySelector<HTMLElement>('h1, h2');
-    heading?.focus({ preventScroll: true });
-    if (!sameStep) window.scrollTo({ top: 0, behavior: 'instant' });
-    else if (heading !== null && heading.getBoundingClientRect().top < 0)
-      root.scrollIntoView({ block: 'start', behavior: 'instant' });
+    afterLayout(heading ?? root, () => {
+      heading?.focus({ preventScroll: true });
+      if (!sameStep) window.scrollTo({ top: 0, behavior: 'instant' });
+      else if (heading !== null && heading.getBoundingClientRect().top < 0)
+        root.scrollIntoView({ block: 'start', behavior: 'instant' });
+    });
   }, [screen.id, screen.step, flow, root, session]);
+  const sending = screen.status === 'calling';
+  useEffect(() => {
+    for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('form input, form textarea'))
+      field.readOnly = sending;
+  }, [sending, root]);
   const { event } = actor.getSnapshot().context;
   useEffect(() => {
     if (event !== null && event.type !== 'INPUT') syncFields(root, session.snapshot.context.values);
@@ -71,6 +90,16 @@ function Flow({ actor, bundle, root, dispatch, mounted, log }: FlowProps) {
 function Committed({ tell }: { tell: () => void }): null {
   useEffect(tell, [tell]);
   return null;
+}
+
+/** Whether a form is shown, or the next thing to be: the rules of a form are not fetched during a quiz before it. */
+function isFormNear(session: Session): boolean {
+  const { steps } = session.compiled.flow;
+  const { step, question } = screenOf(session);
+  const { form, next = '' } = steps[step] ?? {};
+  return (
+    form !== undefined || (steps[next]?.form !== undefined && (question?.index ?? 0) === (question?.count ?? 1) - 1)
+  );
 }
 
 /** Puts a session where the server left it. */
@@ -149,9 +178,7 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
   const follow = (): void => {
     const { session } = actor.getSnapshot().context;
     saveVisit(session, location.pathname);
-    const step = bundle.flow.steps[leafOf(session).step];
-    const next = step?.next === undefined ? undefined : bundle.flow.steps[step.next];
-    if (step?.form !== undefined || next?.form !== undefined) judge.ready().catch(() => {});
+    if (isFormNear(session)) judge.ready().catch(() => {});
     root.dataset['state'] = stateOf(session);
   };
   // The address that brought the visitor stays, unless another step is shown; the server has done its own effects.

@@ -110,22 +110,27 @@ describe('the phone', () => {
 describe('the progress bar', () => {
   test('stands at 75 % and runs to 100 % after half a second', async () => {
     const { page, driver } = await site.visit('/quiz');
-    await answerAll(driver, [0, 0, 0]);
-    await driver.expectScreen('quiz.autoridade');
-    await driver.choose(0);
-    const share = () =>
-      page.locator('[role=progressbar] > *').evaluate((bar) => {
-        const { width } = bar.getBoundingClientRect();
-        return Math.round((width / (bar.parentElement as HTMLElement).getBoundingClientRect().width) * 100);
+    await answerAll(driver, [0, 0, 0, 0]);
+    await driver.expectScreen('identificacao');
+    // Run anew and by hand: a busy machine draws the first frame late.
+    const shares = await page.locator('[role=progressbar] > *').evaluate((bar) => {
+      const { style } = bar as HTMLElement;
+      const kept = style.cssText;
+      style.animation = 'none';
+      bar.getBoundingClientRect();
+      style.cssText = kept;
+      const [run] = bar.getAnimations();
+      if (run === undefined) return null;
+      run.pause();
+      const whole = (bar.parentElement as HTMLElement).getBoundingClientRect().width;
+      return [0, 499, 600, 5000].map((at) => {
+        run.currentTime = at;
+        return Math.round((bar.getBoundingClientRect().width / whole) * 100);
       });
-    await driver.next();
-    await page.locator('form[data-form]').waitFor();
-    const at = await page.evaluate(() => performance.now());
-    const first = await share();
-    if ((await page.evaluate(() => performance.now())) - at < 400) expect(first).toBe(75);
-    await expect.poll(share, { timeout: 5000 }).toBe(100);
-    const rule = await page.locator('[role=progressbar] > *').evaluate((bar) => getComputedStyle(bar).animationDelay);
-    expect(rule).toBe('0.5s');
+    });
+    expect(shares).toEqual([75, 75, expect.any(Number), 100]);
+    expect(shares?.[2]).toBeGreaterThan(75);
+    expect(shares?.[2]).toBeLessThan(100);
   });
 });
 
@@ -239,10 +244,11 @@ describe('sending', () => {
   test('what is corrected while it is under way is not undone by its failure', async () => {
     const { page, driver } = await ready('antes@exemplo.com.br');
     let release = (): void => {};
+    const released = new Promise<void>((next) => {
+      release = next;
+    });
     await page.route(start, async (route) => {
-      await new Promise<void>((next) => {
-        release = next;
-      });
+      await released;
       await route.fulfill({ status: 500, body: '' });
     });
     await driver.submit();
@@ -273,19 +279,22 @@ describe('sending', () => {
 
   test('offline before the rules of the form were fetched: a word about it, and nothing is lost', async () => {
     const email = 'sem-regras@exemplo.com.br';
-    const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]), {
-      before: (page) => page.route('**/_f/assets/rules-*.js', (route) => route.continue()),
-    });
-    const rules = (url: URL) => /\/rules-[^/]+\.js$/.test(url.pathname);
-    await page.waitForLoadState('networkidle');
     let away = true;
-    await page.route(rules, (route) => (away ? route.abort('internetdisconnected') : route.continue()));
+    let refused = 0;
+    const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]));
+    const island = (await page.locator('[data-island]').getAttribute('data-fetch')) ?? '';
+    await page.route('**/_f/assets/*.js', (route) => {
+      if (!away || island.includes(new URL(route.request().url()).pathname)) return route.continue();
+      refused += 1;
+      return route.abort('internetdisconnected');
+    });
     await identify(driver, { ...maria, email });
     await driver.submit();
     await driver.expectToast(
       'Erro',
       'Parece que você está sem conexão. O que você preencheu continua aqui; tente de novo em instantes.',
     );
+    expect(refused).toBeGreaterThan(0);
     expect(await filled(page)).toEqual({ ...typedAll, email });
     away = false;
     await driver.submit();
