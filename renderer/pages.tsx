@@ -40,8 +40,10 @@ export interface RenderFacts {
 export interface BegunVisit {
   readonly session: Session;
   readonly log: SessionLog;
-  readonly toasts: readonly { readonly title: string; readonly text: string }[];
+  readonly toasts: readonly { readonly title: string; readonly text: string; readonly link?: string }[];
   readonly address: string | null;
+  /** The visit as the page's forms carry it. */
+  readonly sealed: string | null;
 }
 
 const formsOf = (site: SiteDefinition, flow: FlowDefinition): FormDefinition[] =>
@@ -81,6 +83,7 @@ export function createPageRenderer(assets: BuiltAssets) {
                 views={blockViews}
                 heading={heading}
                 send={null}
+                log={visit?.sealed ?? null}
               />
             ),
             blocks: Object.values(flow.steps).flatMap((each) => each.show ?? []),

@@ -52,7 +52,7 @@ export interface PageInput {
   readonly assetUrl: (asset: string) => string;
   /** The address of the icon; a mark in the theme's colours when left out. */
   readonly icon?: string;
-  readonly toast?: { readonly title: string; readonly text: string };
+  readonly toast?: { readonly title: string; readonly text: string; readonly link?: string };
   readonly body?: Readonly<Record<`data-${string}`, string>>;
   /** JSON blocks by element id. */
   readonly data?: Readonly<Record<string, Json>>;

@@ -16,9 +16,12 @@ import { createPageBook } from './pages/book.ts';
 import { createBundles } from './pages/bundles.ts';
 import { createPageHandler } from './pages/handler.ts';
 import type { PageRenderer } from './pages/renderer.ts';
+import { createVisitorPages } from './pages/visitors.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 import type { Store } from './store/types.ts';
 import { createTraceSink } from './traces/sink.ts';
+import { createSeal } from './visits/seal.ts';
+import { visitSecret } from './visits/secret.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -97,7 +100,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const traces = config.traces
       ? createTraceSink({ folder: join(config.dataDir, 'traces'), limits, trustProxy, origin, clock })
       : null;
-    const pages = createPageHandler({ current, book, renderer, limits, trustProxy, log, clock, random });
+    const seal = createSeal(await visitSecret(config.dataDir), clock);
+    const visitors = createVisitorPages({ renderer, seal, limits, trustProxy, clock, random });
+    const pages = createPageHandler({ current, book, visitors, log });
     const built = await openBuiltAssets(options.builtDir);
     const app = createApp({
       current,

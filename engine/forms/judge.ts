@@ -3,7 +3,10 @@ import type { FormDefinition, FormMessages } from './types.ts';
 import { type RawValues, type Verdict, validateForm } from './validate.ts';
 
 /** A judge over several forms, each compiled once. @throws RangeError for a form it does not know */
-export function judgeForms(forms: readonly FormDefinition[], messages: FormMessages): (form: string, values: RawValues) => Verdict {
+export function judgeForms(
+  forms: readonly FormDefinition[],
+  messages: FormMessages,
+): (form: string, values: RawValues) => Verdict {
   const compiled = new Map(forms.map((form) => [form.id, compileForm(form, messages)]));
   return (id, values) => {
     const form = compiled.get(id);

@@ -4,7 +4,9 @@ import type { Visit } from './visit.ts';
 const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
 
 /** A visit of which nothing is known; expressions read every name, and get null. */
-export const unknownVisit: Visit = Object.fromEntries(['src', 'referrer', 'path', ...campaign].map((name) => [name, null]));
+export const unknownVisit: Visit = Object.fromEntries(
+  ['src', 'referrer', 'path', ...campaign].map((name) => [name, null]),
+);
 
 /** A landing as plain values: parsing addresses is the platform's. */
 export interface LandingFacts {

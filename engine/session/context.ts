@@ -4,8 +4,8 @@ import type { FlowDefinition, ValueType } from '../definition.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import { unknownVisit } from './attribution.ts';
 import { readCarried } from './carried.ts';
-import type { Visit } from './visit.ts';
 import { fits } from './value-type.ts';
+import type { Visit } from './visit.ts';
 
 /** What is drawn or read once, when a session starts; a trace keeps it in its head. */
 export interface SessionInput {

@@ -41,7 +41,8 @@ export interface Screen {
 export type FlowEvent =
   | { readonly type: 'on'; readonly name: string }
   | { readonly type: 'SELECT'; readonly value: number }
-  | { readonly type: 'NEXT' }
+  /** Goes on with the answer kept, or with the one it brings. */
+  | { readonly type: 'NEXT'; readonly value?: number }
   | { readonly type: 'PREVIOUS' }
   | { readonly type: 'INPUT'; readonly field: string; readonly value: Json }
   | { readonly type: 'SUBMIT'; readonly values: Readonly<Record<string, Json>> };

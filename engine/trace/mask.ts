@@ -11,7 +11,8 @@ export type PersonalNames = ReadonlyMap<string, PersonalKind>;
 /** The names of a flow's personal values: fields of its forms, and what it keeps. */
 export function personalNames(flow: FlowDefinition, forms: readonly FormDefinition[]): PersonalNames {
   const names = new Map<string, PersonalKind>();
-  for (const field of forms.flatMap((form) => form.fields)) if (field.pii !== undefined) for (const name of [field.name, ...(field.aliases ?? [])]) names.set(name, field.pii);
+  for (const field of forms.flatMap((form) => form.fields))
+    if (field.pii !== undefined) for (const name of [field.name, ...(field.aliases ?? [])]) names.set(name, field.pii);
   for (const [name, type] of Object.entries(flow.keeps ?? {})) if (type.pii !== undefined) names.set(name, type.pii);
   return names;
 }
@@ -21,7 +22,9 @@ export function maskUnder(names: PersonalNames, value: Json, kind: PersonalKind 
   if (typeof value === 'string') return kind === undefined ? value : maskPersonal(kind, value);
   if (Array.isArray(value)) return value.map((item: Json) => maskUnder(names, item, kind));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, maskUnder(names, item, names.get(name) ?? kind)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, maskUnder(names, item, names.get(name) ?? kind)]),
+  );
 }
 
 /** An event as a trace may keep it. */

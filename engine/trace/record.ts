@@ -6,7 +6,15 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd, TraceHead, TraceStep } from '../../schemas/generated/types.ts';
 import type { CompiledFlow } from '../compile/index.ts';
 import type { SessionInput } from '../session/context.ts';
-import { type Session, type SessionEvent, type Stamp, type Step, sendEvent, startSession, stateOf } from '../session/session.ts';
+import {
+  type Session,
+  type SessionEvent,
+  type Stamp,
+  type Step,
+  sendEvent,
+  startSession,
+  stateOf,
+} from '../session/session.ts';
 import { fingerprint } from './canonical.ts';
 import { maskEvent, maskInput, personalNames } from './mask.ts';
 import { patchOf } from './patch.ts';
@@ -20,10 +28,18 @@ export interface Recorder {
   lines(ended?: boolean): TraceLine[];
 }
 
-const contextOf = (session: Session | null): Json => (session === null ? {} : (session.snapshot.context as unknown as Json));
+const contextOf = (session: Session | null): Json =>
+  session === null ? {} : (session.snapshot.context as unknown as Json);
 
 /** The line of one step. */
-export function stepLine(n: number, before: Session | null, event: SessionEvent | null, stamp: Stamp, step: Step, draws: boolean): TraceStep {
+export function stepLine(
+  n: number,
+  before: Session | null,
+  event: SessionEvent | null,
+  stamp: Stamp,
+  step: Step,
+  draws: boolean,
+): TraceStep {
   return {
     kind: 'step',
     n,
@@ -38,9 +54,16 @@ export function stepLine(n: number, before: Session | null, event: SessionEvent 
 }
 
 /** The line that ends a trace. */
-export const endLine = (session: Session): TraceEnd => ({ kind: 'end', state: stateOf(session), context: fingerprint(contextOf(session)) });
+export const endLine = (session: Session): TraceEnd => ({
+  kind: 'end',
+  state: stateOf(session),
+  context: fingerprint(contextOf(session)),
+});
 
-const waits = (flow: CompiledFlow['flow']): boolean => Object.values(flow.steps).some((step) => step.wait !== undefined || Object.values(step.on ?? {}).some((reaction) => reaction.wait !== undefined));
+const waits = (flow: CompiledFlow['flow']): boolean =>
+  Object.values(flow.steps).some(
+    (step) => step.wait !== undefined || Object.values(step.on ?? {}).some((reaction) => reaction.wait !== undefined),
+  );
 
 /** Starts to record a session that starts with this input. */
 export function createRecorder(compiled: CompiledFlow, given: SessionInput): Recorder {
@@ -49,7 +72,14 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput): Rec
   const input = maskInput(names, given);
   const draws = waits(flow);
   const started = startSession(compiled, input);
-  const head: TraceHead = { kind: 'head', format: 1, flow: flow.flow, definition: flow.hash, behaviour: flow.behaviour, input: input as never };
+  const head: TraceHead = {
+    kind: 'head',
+    format: 1,
+    flow: flow.flow,
+    definition: flow.hash,
+    behaviour: flow.behaviour,
+    input: input as never,
+  };
   const steps: TraceStep[] = [stepLine(0, null, null, input, started, draws)];
   let session = started.session;
   // The session before the latest line, while that line is typing in a field.

@@ -27,11 +27,23 @@ export interface Replay {
 }
 
 function compare(expected: TraceStep, found: TraceStep): Divergence | null {
-  const differs = (kind: DivergenceKind, a: unknown, b: unknown): Divergence => ({ kind, n: expected.n, expected: canonicalJson(a), found: canonicalJson(b) });
-  if (expected.refused !== found.refused) return differs('event-refused', expected.refused === true ? 'refused' : 'taken', found.refused === true ? 'refused' : 'taken');
+  const differs = (kind: DivergenceKind, a: unknown, b: unknown): Divergence => ({
+    kind,
+    n: expected.n,
+    expected: canonicalJson(a),
+    found: canonicalJson(b),
+  });
+  if (expected.refused !== found.refused)
+    return differs(
+      'event-refused',
+      expected.refused === true ? 'refused' : 'taken',
+      found.refused === true ? 'refused' : 'taken',
+    );
   if (expected.state !== found.state) return differs('state', expected.state, found.state);
-  if (canonicalJson(expected.effects) !== canonicalJson(found.effects)) return differs('effects', expected.effects, found.effects);
-  if (canonicalJson(expected.patch) !== canonicalJson(found.patch)) return differs('context', expected.patch, found.patch);
+  if (canonicalJson(expected.effects) !== canonicalJson(found.effects))
+    return differs('effects', expected.effects, found.effects);
+  if (canonicalJson(expected.patch) !== canonicalJson(found.patch))
+    return differs('context', expected.patch, found.patch);
   return null;
 }
 
@@ -46,13 +58,22 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[])
   const end = lines.find((line) => line.kind === 'end');
   const draws = recorded[0]?.random !== undefined;
   const steps: TraceStep[] = [];
-  const done = (divergence: Divergence | null): Replay => ({ head, steps, divergence, sameBehaviour: head.behaviour === compiled.flow.behaviour, ended: end !== undefined });
+  const done = (divergence: Divergence | null): Replay => ({
+    head,
+    steps,
+    divergence,
+    sameBehaviour: head.behaviour === compiled.flow.behaviour,
+    ended: end !== undefined,
+  });
   let session: Session | null = null;
   for (const line of recorded) {
     const stamp = { at: line.at, random: line.random ?? 0 };
     let step: Step;
     try {
-      step = session === null ? startSession(compiled, head.input as never) : sendEvent(session, line.event as unknown as SessionEvent, stamp);
+      step =
+        session === null
+          ? startSession(compiled, head.input as never)
+          : sendEvent(session, line.event as unknown as SessionEvent, stamp);
     } catch (error) {
       return done({ kind: 'threw', n: line.n, expected: line.state, found: String(error) });
     }

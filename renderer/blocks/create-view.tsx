@@ -16,6 +16,7 @@ export interface ViewInput {
   readonly site: View['site'];
   readonly screen?: Screen | null;
   readonly send?: ((event: FlowEvent) => void) | null;
+  readonly posting?: View['posting'];
   readonly stage?: ReactNode;
 }
 
@@ -34,7 +35,7 @@ export const areHeaded = (views: BlockViews, blocks: readonly Block[]): boolean 
  * The view of a page or a screen.
  * Its functions throw `ExpressionError` when a value cannot be computed; nothing is drawn half.
  */
-export function createView({ views, scope, formatDate, site, screen, send, stage }: ViewInput): View {
+export function createView({ views, scope, formatDate, site, screen, send, posting, stage }: ViewInput): View {
   const context = { scope, formatDate, newTab: site.messages.newTab };
   const value = (code: Code) => evaluate(code as never, scope, formatDate);
   const holds = (code: Code): boolean => {
@@ -63,6 +64,7 @@ export function createView({ views, scope, formatDate, site, screen, send, stage
     value,
     screen: screen ?? null,
     send: send ?? null,
+    posting: posting ?? null,
     blocks,
     stage: stage ?? null,
     site,

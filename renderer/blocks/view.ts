@@ -25,9 +25,18 @@ export interface View {
   send: ((event: FlowEvent) => void) | null;
   /** Draws blocks whose `when` holds. The first that has a heading gets that level, the others come under it. */
   blocks(list: readonly Block[], heading?: HeadingLevel): ReactNode;
+  /** How forms of the flow are posted where no script takes them; null where there is no flow. */
+  posting: Posting | null;
   /** What the `stage` block draws. */
   stage: ReactNode;
   site: { name: string; home: string; messages: Messages };
+}
+
+export interface Posting {
+  /** The address of the step at hand; undefined posts to the page's own. */
+  readonly action: string | undefined;
+  /** The visit so far, signed by the server; null on a page that is the same for everybody. */
+  readonly log: string | null;
 }
 
 export type HeadingLevel = 1 | 2;

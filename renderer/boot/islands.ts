@@ -5,7 +5,10 @@
 import { isLowEnd, watchSettings } from './loading.ts';
 import { type Early, type IslandModule, type SavedVisit, savedKey } from './protocol.ts';
 
-type State = { fetched: boolean; early: Early[] | null; awake: boolean };
+type State = { fetched: boolean; early: Early[] | null; awake: boolean; failures: number };
+
+/** From here on the browser posts forms itself, and the server answers them. */
+const isGivenUp = (state: State): boolean => state.failures > 1;
 
 const fetchCode = (island: HTMLElement, state: State, rel: 'prefetch' | 'modulepreload'): void => {
   if (state.fetched && rel === 'prefetch') return;
@@ -23,6 +26,17 @@ const fetchCode = (island: HTMLElement, state: State, rel: 'prefetch' | 'modulep
   }
 };
 
+/** Counts a failure that a press met; after the last does by the browser's own means what was pressed. */
+function countFailure(state: State, early: readonly Early[]): void {
+  const pressed = early.findLast(({ type }) => type === 'click' || type === 'submit');
+  // Without a network posting would only lose the page.
+  if (pressed === undefined || !navigator.onLine) return;
+  state.failures += 1;
+  if (!isGivenUp(state)) return;
+  if (pressed.type === 'click') pressed.target.click();
+  else (pressed.target as HTMLFormElement).requestSubmit();
+}
+
 function wake(island: HTMLElement, state: State): void {
   if (state.early) return;
   state.early = [];
@@ -36,9 +50,10 @@ function wake(island: HTMLElement, state: State): void {
         await code.wake(island, early);
         state.awake = true;
       } catch {
-        // The next thing the visitor does tries again; what was done so far is kept.
+        // The next thing the visitor does tries again; what was typed so far is kept.
         state.early = null;
         island.dataset['failed'] = '';
+        countFailure(state, early);
       }
     }),
   );
@@ -60,10 +75,10 @@ export function startIslands(): void {
   const islandOf = (event: Event): [HTMLElement, State] | null => {
     const island = (event.target as Element | null)?.closest?.<HTMLElement>('[data-island]');
     const state = island && states.get(island);
-    return island && state && !state.awake ? [island, state] : null;
+    return island && state && !state.awake && !isGivenUp(state) ? [island, state] : null;
   };
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const state: State = { fetched: false, early: null, awake: false };
+    const state: State = { fetched: false, early: null, awake: false, failures: 0 };
     states.set(island, state);
     if (hasSavedVisit(island.dataset['flow'] ?? '')) wake(island, state);
   }
@@ -87,9 +102,9 @@ export function startIslands(): void {
         if (!found) return;
         const [island, state] = found;
         const target = event.target as HTMLElement;
-        const asks = type !== 'click' || target.closest('[data-send]');
-        if (type === 'submit') event.preventDefault();
-        if (!asks) return;
+        const posts = type === 'submit' || (type === 'click' && target.closest('[data-send],[data-previous]'));
+        if (posts) event.preventDefault();
+        else if (type === 'click') return;
         wake(island, state);
         // A failed wake has emptied the queue; it is made anew above.
         state.early?.push({ type, target });

@@ -15,7 +15,8 @@ export function startToasts(region: HTMLElement): (toast: Toast) => void {
   };
   const count = (): void => {
     clearTimeout(timer);
-    if (region.firstElementChild) timer = window.setTimeout(dismiss, shownFor);
+    // A toast with a link is there to be followed.
+    if (region.firstElementChild && !region.querySelector('a')) timer = window.setTimeout(dismiss, shownFor);
   };
   const move = (x: number): void => {
     left = Math.max(0, x);

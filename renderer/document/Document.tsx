@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Json } from '../../schemas/compiled.ts';
 import { classes } from '../blocks/classes.ts';
 import type { Messages } from '../text/messages.ts';
+import { NewTabNote } from '../text/NewTabNote.tsx';
 
 /** What stands in the head for search engines, other sites and the browser's own bars. */
 export interface Head {
@@ -33,7 +34,7 @@ export interface DocumentProps {
   /** Attributes of `<body>`, such as `data-path`. */
   readonly body: Readonly<Record<`data-${string}`, string>>;
   /** Toasts shown at once. */
-  readonly toast: { readonly title: string; readonly text: string } | null;
+  readonly toast: { readonly title: string; readonly text: string; readonly link?: string } | null;
   /** JSON by the id of its element. */
   readonly data: Readonly<Record<string, Json>>;
   readonly boot: string;
@@ -114,7 +115,12 @@ export const Document = ({
         {shown && (
           <div className={toast('root')} role="status">
             <strong className={toast('title')}>{shown.title}</strong>
-            <p className={toast('text')}>{shown.text}</p>
+            {shown.text !== '' && <p className={toast('text')}>{shown.text}</p>}
+            {shown.link !== undefined && (
+              <a className={toast('link')} href={shown.link} target="_blank" rel="noopener">
+                {messages.open} <NewTabNote text={messages.newTab} />
+              </a>
+            )}
             <button type="button" className={toast('close')} aria-label={messages.close}>
               ×
             </button>

@@ -1,7 +1,9 @@
 /** Draws the step at hand of a session; the same on the server and in an island. */
+import { addressAt } from '../../engine/session/address.ts';
 import type { Screen } from '../../engine/session/screen.ts';
 import { type Session, type SessionEvent, scopeAt } from '../../engine/session/session.ts';
 import { createView } from '../blocks/create-view.tsx';
+import { ButtonsForm } from '../blocks/parts/Posting.tsx';
 import { Skeleton } from '../blocks/parts/Skeleton.tsx';
 import type { BlockViews, HeadingLevel, View } from '../blocks/view.ts';
 
@@ -13,13 +15,29 @@ interface StageProps {
   /** The level of the first heading: 2 where the page around it has one of its own. */
   readonly heading: HeadingLevel;
   readonly send: ((event: SessionEvent) => void) | null;
+  /** The visit so far, signed by the server; null on a page that is the same for everybody. */
+  readonly log: string | null;
+}
+
+/** Where the step at hand takes what its forms post. */
+function actionOf(session: Session): string | undefined {
+  const address = addressAt(session);
+  if (address === null) return undefined;
+  const query = new URLSearchParams(address.query).toString();
+  return query === '' ? address.path : `${address.path}?${query}`;
 }
 
 /** What is loading shows its shape; what could not be loaded shows nothing. */
-export function Stage({ session, screen, site, views, heading, send }: StageProps) {
-  const view = createView({ views, scope: scopeAt(session) as never, site, screen, send });
+export function Stage({ session, screen, site, views, heading, send, log }: StageProps) {
+  const posting = { action: actionOf(session), log };
+  const view = createView({ views, scope: scopeAt(session) as never, site, screen, send, posting });
   if (screen.status === 'loading') return <Skeleton label={site.messages.loading} />;
   if (screen.status === 'failed') return null;
   // Another screen is another piece of page: nothing of the one before it, such as a typed value, may stay in it.
-  return <div key={screen.id}>{view.blocks(session.compiled.flow.steps[screen.step]?.show ?? [], heading)}</div>;
+  return (
+    <>
+      <div key={screen.id}>{view.blocks(session.compiled.flow.steps[screen.step]?.show ?? [], heading)}</div>
+      <ButtonsForm posting={posting} />
+    </>
+  );
 }

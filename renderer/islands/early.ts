@@ -58,7 +58,7 @@ export async function applyEarly(
     else dispatch({ type: 'INPUT', field: each.name, value: each.value });
   }
   for (const { type, target } of early) {
-    const element = still(root, target);
+    const element = type === 'click' || type === 'submit' ? still(root, target) : null;
     if (element === null) continue;
     if (type === 'click') element.click();
     else if (type === 'submit' && element instanceof HTMLFormElement) element.requestSubmit();

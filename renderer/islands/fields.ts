@@ -39,13 +39,26 @@ export function watchMasks(root: HTMLElement): void {
   );
 }
 
-/** Writes the session's values into fields that show something else, such as a form that was emptied. */
-export function syncFields(root: HTMLElement, values: Readonly<Record<string, Json>>): void {
+/** Ticks the kept answer of the question at hand. */
+export function syncQuestion(root: HTMLElement, selected: number | null): void {
+  for (const option of root.querySelectorAll<HTMLInputElement>('[data-question] input[type=radio]'))
+    option.checked = option.value === String(selected);
+}
+
+/**
+ * Writes the session's values into fields that show something else, such as a form that was emptied.
+ * @param except names of fields that are left as they are
+ */
+export function syncFields(
+  root: HTMLElement,
+  values: Readonly<Record<string, Json>>,
+  except: ReadonlySet<string> = new Set(),
+): void {
   for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'form:not([data-question]) [name]',
   )) {
     const value = values[field.name];
-    if (value === undefined) continue;
+    if (value === undefined || except.has(field.name)) continue;
     if (field.type === 'checkbox' || field.type === 'radio') {
       (field as HTMLInputElement).checked = Array.isArray(value)
         ? value.includes(field.value)

@@ -1,25 +1,26 @@
 /** The island that a flow runs in. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
+import { postedNames } from '../../engine/session/posted.ts';
 import { plainText, scopeOf } from '../../engine/session/scope.ts';
-import { leafOf, type SessionEvent, screenOf, stateOf } from '../../engine/session/session.ts';
+import { leafOf, type Session, type SessionEvent, screenOf, stateOf } from '../../engine/session/session.ts';
 import { blockViews } from '../blocks/registry.ts';
 import type { Early } from '../boot/protocol.ts';
 import { type FlowBundle, fetchBundle, sessionLog } from './bundle.ts';
 import { applyEarly, readTyped } from './early.ts';
-import { syncFields, watchMasks } from './fields.ts';
+import { syncFields, syncQuestion, watchMasks } from './fields.ts';
 import { lazyJudge } from './judge.ts';
 import { type SessionActor, startSessionActor } from './page-actor.ts';
 import { createPerformer } from './perform.ts';
+import { addressOf, type Navigate, nameEntry, useRoute } from './route.ts';
 import { Stage } from './Stage.tsx';
 import { saveVisit } from './saved.ts';
 import { startInput, stepAt } from './start.ts';
 import { keepTrace } from './trace.ts';
-
-type Navigate = (address: string, screen: string) => void;
 
 interface FlowProps {
   readonly actor: SessionActor;
@@ -27,27 +28,23 @@ interface FlowProps {
   readonly root: HTMLElement;
   readonly dispatch: (event: SessionEvent) => void;
   readonly mounted: (navigate: Navigate) => void;
+  /** The visit as the server's HTML carries it: hydration finds what the server drew. */
+  readonly log: string | null;
 }
 
-/** Keeps address and machine together: the machine leads, back and forward ask it. */
-function useRoute({ actor, dispatch, mounted }: Pick<FlowProps, 'actor' | 'dispatch' | 'mounted'>): void {
-  const navigate = useNavigate();
-  const location = useLocation();
-  const kind = useNavigationType();
-  const ready = useRef(false);
-  useEffect(() => {
-    mounted((address, screen) => navigate(address, { state: { screen } }));
-  }, [navigate, mounted]);
-  useEffect(() => {
-    const { session } = actor.getSnapshot().context;
-    const asked = (location.state as { screen?: string } | null)?.screen ?? stepAt(session.compiled, location.pathname);
-    if (ready.current && kind === 'POP' && asked !== null && asked !== leafOf(session).screen)
-      dispatch({ type: 'GO', screen: asked });
-    ready.current = true;
-  }, [location, kind, actor, dispatch]);
+/**
+ * Runs once the frame at hand has been laid out and before it is painted. Focus and scrolling need a layout: asked for
+ * here it is the frame's own, while in an effect it would be one more.
+ */
+function afterLayout(element: HTMLElement, run: () => void): void {
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    run();
+  });
+  observer.observe(element);
 }
 
-function Flow({ actor, bundle, root, dispatch, mounted }: FlowProps) {
+function Flow({ actor, bundle, root, dispatch, mounted, log }: FlowProps) {
   const session = useSelector(actor, (snapshot) => snapshot.context.session);
   useRoute({ actor, dispatch, mounted });
   const screen = screenOf(session);
@@ -59,9 +56,19 @@ function Flow({ actor, bundle, root, dispatch, mounted }: FlowProps) {
     shown.current = screen.id;
     const { title } = flow.steps[screen.step] ?? {};
     if (title !== undefined) document.title = plainText(title, scopeOf(flow, session.snapshot.context));
-    root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
-    if (!sameStep) window.scrollTo({ top: 0, behavior: 'instant' });
+    const heading = root.querySelector<HTMLElement>('h1, h2');
+    afterLayout(heading ?? root, () => {
+      heading?.focus({ preventScroll: true });
+      if (!sameStep) window.scrollTo({ top: 0, behavior: 'instant' });
+      else if (heading !== null && heading.getBoundingClientRect().top < 0)
+        root.scrollIntoView({ block: 'start', behavior: 'instant' });
+    });
   }, [screen.id, screen.step, flow, root, session]);
+  const sending = screen.status === 'calling';
+  useEffect(() => {
+    for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('form input, form textarea'))
+      field.readOnly = sending;
+  }, [sending, root]);
   const { event } = actor.getSnapshot().context;
   useEffect(() => {
     if (event !== null && event.type !== 'INPUT') syncFields(root, session.snapshot.context.values);
@@ -74,12 +81,10 @@ function Flow({ actor, bundle, root, dispatch, mounted }: FlowProps) {
       views={blockViews}
       heading={root.dataset['heading'] === '2' ? 2 : 1}
       send={dispatch}
+      log={log}
     />
   );
 }
-
-/** A history entry as the router writes it, for the one the visitor came in by. */
-const historyState = (screen: string) => ({ usr: { screen }, key: 'default', idx: 0 });
 
 /** Says that React has committed. */
 function Committed({ tell }: { tell: () => void }): null {
@@ -87,9 +92,48 @@ function Committed({ tell }: { tell: () => void }): null {
   return null;
 }
 
+/** Whether a form is shown, or the next thing to be: the rules of a form are not fetched during a quiz before it. */
+function isFormNear(session: Session): boolean {
+  const { steps } = session.compiled.flow;
+  const { step, question } = screenOf(session);
+  const { form, next = '' } = steps[step] ?? {};
+  return (
+    form !== undefined || (steps[next]?.form !== undefined && (question?.index ?? 0) === (question?.count ?? 1) - 1)
+  );
+}
+
 /** Puts a session where the server left it. */
 function resume(actor: SessionActor, log: ReturnType<typeof sessionLog>): void {
   for (const { event, stamp } of log?.events ?? []) actor.send({ ...event, stamp });
+}
+
+/** The second press of a double click was meant for what stood there before: it presses nothing on a new screen. */
+function ignoreSecondPress(root: HTMLElement, actor: SessionActor): void {
+  const screen = (): string => leafOf(actor.getSnapshot().context.session).screen;
+  let pressedOn = '';
+  root.addEventListener(
+    'click',
+    (event) => {
+      if (event.detail <= 1) pressedOn = screen();
+      else if (pressedOn !== screen()) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    },
+    { capture: true },
+  );
+}
+
+/** A page that comes back from the back-forward cache goes on: with calls that lost their answers, or anew if it left. */
+function watchReturn(actor: SessionActor, repeatCalls: () => void): void {
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return;
+    const { session } = actor.getSnapshot().context;
+    const left = session.compiled.flow.steps[leafOf(session).step]?.leave !== undefined;
+    if (left) location.reload();
+    // The same key asks for the answers again.
+    else repeatCalls();
+  });
 }
 
 /** Takes over the server's HTML of a flow, then does what the visitor did meanwhile. */
@@ -102,10 +146,12 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
   const actor = startSessionActor(bundle.flow.flow, compiled, input);
   const trace = keepTrace(root, compiled, input);
 
+  // What the visitor posted without script is judged again.
+  if (log?.events.some(({ event }) => event.type === 'SUBMIT')) await judge.ready();
   resume(actor, log);
   for (const each of log?.events ?? []) trace.record(each.event, each.stamp);
 
-  let go: Navigate = (address, screen) => history.replaceState(historyState(screen), '', address);
+  let go: Navigate = (address, screen) => nameEntry(screen, address);
   const dispatch = (event: SessionEvent): void => {
     const stamp = { at: Date.now(), random: Math.random() };
     const send = (): void => {
@@ -125,21 +171,20 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
     hosts: bundle.site.hosts,
     root,
     dispatch,
-    go: (address, screen) => go(address, screen),
+    // Back and forward have moved to their entry already.
+    go: (effect) => go(addressOf(compiled, effect), effect.screen, actor.getSnapshot().context.event?.type === 'GO'),
   });
 
   const follow = (): void => {
     const { session } = actor.getSnapshot().context;
     saveVisit(session, location.pathname);
-    const step = bundle.flow.steps[leafOf(session).step];
-    const next = step?.next === undefined ? undefined : bundle.flow.steps[step.next];
-    if (step?.form !== undefined || next?.form !== undefined) judge.ready().catch(() => {});
+    if (isFormNear(session)) judge.ready().catch(() => {});
     root.dataset['state'] = stateOf(session);
   };
   // The address that brought the visitor stays, unless another step is shown; the server has done its own effects.
   const first = actor.getSnapshot().context.session;
   const arrived = stepAt(compiled, location.pathname) === leafOf(first).step;
-  if (arrived) history.replaceState(historyState(leafOf(first).screen), '');
+  if (arrived) nameEntry(leafOf(first).screen);
   performer.perform(
     (log === null ? actor.getSnapshot().context.effects : []).filter(
       (effect) => !(arrived && effect.kind === 'navigate'),
@@ -152,26 +197,43 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
   follow();
 
   const typed = readTyped(root);
+  // From here on React hears of every event itself: what is done meanwhile must not be done again.
+  const pressed = [...early];
   watchMasks(root);
+  ignoreSecondPress(root, actor);
   let tellCommitted = (): void => {};
   const committed = new Promise<void>((done) => {
     tellCommitted = done;
   });
+  const carried = root.querySelector<HTMLInputElement>(`input[name="${postedNames.log}"]`)?.value ?? null;
   const app = (
     <BrowserRouter>
-      <Flow actor={actor} bundle={bundle} root={root} dispatch={dispatch} mounted={(navigate) => (go = navigate)} />
+      <Flow
+        actor={actor}
+        bundle={bundle}
+        root={root}
+        dispatch={dispatch}
+        mounted={(navigate) => (go = navigate)}
+        log={carried}
+      />
       <Committed tell={tellCommitted} />
     </BrowserRouter>
   );
   const options = { identifierPrefix: `${bundle.flow.flow}-` };
-  if (root.dataset['screen'] === leafOf(actor.getSnapshot().context.session).screen) hydrateRoot(root, app, options);
-  else {
-    root.replaceChildren();
-    createRoot(root, options).render(app);
-  }
-  await committed;
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) performer.repeatCalls();
+  const held = screenOf(actor.getSnapshot().context.session);
+  // At once: between reading what was typed and taking over nobody can type.
+  flushSync(() => {
+    if (root.dataset['screen'] === held.id) hydrateRoot(root, app, options);
+    else {
+      root.replaceChildren();
+      createRoot(root, options).render(app);
+    }
   });
-  await applyEarly(root, typed, early, dispatch);
+  await committed;
+  // The server's HTML knows no earlier visit; React leaves fields as it finds them.
+  const names = new Set(typed.map(({ name }) => name));
+  if (held.form !== null) syncFields(root, held.form.values, names);
+  if (held.question !== null && !names.has(held.question.item.id)) syncQuestion(root, held.question.selected);
+  watchReturn(actor, performer.repeatCalls);
+  await applyEarly(root, typed, pressed, dispatch);
 }

@@ -1,24 +1,29 @@
-/** Addresses that a flow leaves for. */
+/** Addresses that a flow leaves for, as a browser reads them. */
+import type { Effect } from '../../engine/session/effects.ts';
+import { addParameters, allowedAddress, placeToLeaveFor } from '../../engine/session/leave.ts';
 
-/** An absolute address that may be followed: this site's own, or https on a declared host; else null. */
-export function allowedUrl(address: string, hosts: readonly string[], base: string): URL | null {
-  let url: URL;
+function parse(address: string, base: string): URL | null {
   try {
-    url = new URL(address, base);
+    return new URL(address, base);
   } catch {
     return null;
   }
-  const own = new URL(base);
-  if (url.origin === own.origin) return url;
-  return url.protocol === 'https:' && hosts.includes(url.host) && url.username === '' && url.password === ''
-    ? url
-    : null;
 }
+
+/** An absolute address that may be followed: this site's own, or https on a declared host; else null. */
+export const allowedUrl = (address: string, hosts: readonly string[], base: string): URL | null =>
+  allowedAddress(parse, address, hosts, base);
 
 /** The address with parameters added where it has none of that name. */
 export function withParameters(url: URL, append: Readonly<Record<string, string>>): URL {
   const full = new URL(url);
-  for (const [name, value] of Object.entries(append))
-    if (!full.searchParams.has(name)) full.searchParams.append(name, value);
+  addParameters(full, append);
   return full;
 }
+
+/** Where a flow leaves for; null when no address it names may be followed. */
+export const leaveUrl = (
+  effect: Extract<Effect, { kind: 'leave' }>,
+  hosts: readonly string[],
+  base: string,
+): URL | null => placeToLeaveFor(parse, effect, hosts, base);

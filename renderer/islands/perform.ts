@@ -3,7 +3,7 @@ import type { FlowDefinition } from '../../engine/definition.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import type { SessionEvent } from '../../engine/session/session.ts';
 import { type Call, makeCall } from './calls.ts';
-import { allowedUrl, withParameters } from './leave.ts';
+import { allowedUrl, leaveUrl } from './leave.ts';
 import { track } from './track.ts';
 
 /** What performing needs of the island it is for. */
@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly root: HTMLElement;
   dispatch(event: SessionEvent): void;
   /** Shows an address of the flow; the router's once it is mounted. */
-  go(address: string, screen: string): void;
+  go(effect: Extract<Effect, { kind: 'navigate' }>): void;
 }
 
 /** Performs effects for one island; `outstanding` are the calls whose outcome is waited for. */
@@ -36,17 +36,12 @@ export function createPerformer(around: Surroundings): {
   };
 
   const leave = (effect: Extract<Effect, { kind: 'leave' }>): void => {
-    const url =
-      (effect.preferred === null ? null : allowedUrl(effect.preferred, around.hosts, location.href)) ??
-      allowedUrl(effect.href, around.hosts, location.href);
-    if (url !== null) location.assign(withParameters(url, effect.append));
+    const url = leaveUrl(effect, around.hosts, location.href);
+    if (url !== null) location.assign(url);
   };
 
   const performers: { [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>) => void } = {
-    navigate: ({ path, query, screen }) => {
-      const search = new URLSearchParams(query).toString();
-      around.go(search === '' ? path : `${path}?${search}`, screen);
-    },
+    navigate: around.go,
     toast: ({ title, text }) => window.funnel?.toast({ title, text }),
     // After the paint, so that the page behind the alert says what is going on.
     alert: ({ text }) => void setTimeout(() => window.alert(text)),
@@ -76,7 +71,6 @@ export function createPerformer(around: Surroundings): {
     perform: (effects) => {
       for (const effect of effects) performerOf(effect.kind)(effect);
     },
-    // A page that comes back from the back-forward cache has lost its answers: the same key asks for them again.
     repeatCalls: () => {
       for (const effect of [...outstanding.values()]) void call({ ...effect });
     },

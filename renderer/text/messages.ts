@@ -1,6 +1,7 @@
 /** The engine's own texts that a visitor may read or hear on a page. A site overrides them by key in `messages:`. */
 const ptBR = {
   newTab: '(abre em nova aba)',
+  open: 'Abrir o endereço',
   skip: 'Ir para o conteúdo',
   notifications: 'Notificações (F8)',
   close: 'Fechar',

@@ -89,6 +89,9 @@ export function compileStylesheet(system: System): Stylesheet {
         variables,
       ]),
     ),
-    keyframes: new Map(Object.entries(keyframes).map(([name, frames]) => [name, print(`@keyframes ${name}`, frames)])),
+    // Frame by frame: the system would take `from` and `50%` for conditions of a property.
+    keyframes: new Map(
+      Object.entries(keyframes).map(([name, frames]) => [name, `@keyframes ${name}{${printAll(frames as Rules)}}`]),
+    ),
   };
 }

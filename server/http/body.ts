@@ -1,4 +1,4 @@
-/** Reads a small JSON body. */
+/** Reads small bodies: JSON, and forms as browsers post them. */
 import type { IncomingMessage } from 'node:http';
 
 /** Bytes. */
@@ -7,22 +7,40 @@ export const bodyLimit = 32 * 1024;
 const drainLimit = 1024 * 1024;
 
 export type BodyFault = 'unsupported-type' | 'too-large' | 'malformed' | 'gone';
-export type Body = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fault: BodyFault };
+export type Body<Value = unknown> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly fault: BodyFault };
 
 const jsonType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*;?\s*$/i;
+const formType = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"?)?\s*;?\s*$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Whether the request says that its body is JSON in UTF-8, as it stands. */
-export function saysJson(request: IncomingMessage): boolean {
+/** Whether the request says that its body is of a type, in UTF-8, as it stands. */
+function says(request: IncomingMessage, type: RegExp): boolean {
   const encoding = request.headers['content-encoding'];
-  return jsonType.test(request.headers['content-type'] ?? '') && (encoding === undefined || encoding === 'identity');
+  return type.test(request.headers['content-type'] ?? '') && (encoding === undefined || encoding === 'identity');
 }
 
-/** Reads the body. Never rejects. */
-export function readJson(request: IncomingMessage, limit = bodyLimit): Promise<Body> {
+/** Whether the request says that its body is JSON in UTF-8, as it stands. */
+export const saysJson = (request: IncomingMessage): boolean => says(request, jsonType);
+
+/** Reads a JSON body. Never rejects. */
+export const readJson = (request: IncomingMessage, limit = bodyLimit): Promise<Body> =>
+  read(request, jsonType, limit, (text) => JSON.parse(text) as unknown);
+
+/** Reads the fields of a posted form. Never rejects. */
+export const readForm = (request: IncomingMessage, limit = bodyLimit): Promise<Body<URLSearchParams>> =>
+  read(request, formType, limit, (text) => new URLSearchParams(text));
+
+function read<Value>(
+  request: IncomingMessage,
+  type: RegExp,
+  limit: number,
+  parse: (text: string) => Value,
+): Promise<Body<Value>> {
   return new Promise((resolve) => {
-    const done = (body: Body): void => resolve(body);
-    if (!saysJson(request)) {
+    const done = (body: Body<Value>): void => resolve(body);
+    if (!says(request, type)) {
       drain(request, 0);
       return done({ ok: false, fault: 'unsupported-type' });
     }
@@ -42,7 +60,7 @@ export function readJson(request: IncomingMessage, limit = bodyLimit): Promise<B
       drain(request, size);
       done({ ok: false, fault: 'too-large' });
     };
-    const end = (): void => done(parse(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    const end = (): void => done(decode(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks), parse));
     request.on('data', take).on('end', end);
     // After `end` these change nothing: a promise is settled once.
     const gone = (): void => done({ ok: false, fault: 'gone' });
@@ -50,9 +68,9 @@ export function readJson(request: IncomingMessage, limit = bodyLimit): Promise<B
   });
 }
 
-function parse(bytes: Buffer): Body {
+function decode<Value>(bytes: Buffer, parse: (text: string) => Value): Body<Value> {
   try {
-    return { ok: true, value: JSON.parse(utf8.decode(bytes)) as unknown };
+    return { ok: true, value: parse(utf8.decode(bytes)) };
   } catch {
     return { ok: false, fault: 'malformed' };
   }

@@ -19,8 +19,15 @@ const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(
 // Emotion's production mode fills a style element that is empty when the policy looks at it.
 const emptyStyle = sha256('');
 
-/** The policy of one document: its own inline pieces by their hashes, and nothing else inline. */
-export function contentPolicy(scripts: readonly string[], styles: readonly string[]): string {
+/**
+ * The policy of one document: its own inline pieces by their hashes, and nothing else inline.
+ * @param leavesTo hosts that an answer to one of its forms may lead to
+ */
+export function contentPolicy(
+  scripts: readonly string[],
+  styles: readonly string[],
+  leavesTo: readonly string[] = [],
+): string {
   const hashes = (texts: readonly string[]): string =>
     [...new Set(texts.map(sha256))].map((hash) => ` ${hash}`).join('');
   return [
@@ -33,7 +40,8 @@ export function contentPolicy(scripts: readonly string[], styles: readonly strin
     "connect-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // Browsers hold a redirect that answers a form against this, too.
+    ["form-action 'self'", ...leavesTo.map((host) => `https://${host}`)].join(' '),
     "object-src 'none'",
   ].join('; ');
 }

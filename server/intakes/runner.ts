@@ -29,7 +29,7 @@ export interface IntakeRunner {
     method: 'GET' | 'POST',
     path: string,
     payload: Values,
-    visitor: { readonly address: string | null },
+    visitor: Omit<IntakeRequest, 'body'>,
   ): Promise<IntakeReply>;
 }
 
@@ -144,11 +144,8 @@ export function createIntakeRunner({
     parametersOf: (path, query) => queryValues(table.get(`GET ${path}`)?.intake.accepts ?? {}, query),
     limit,
     handle,
-    async performInProcess(method, path, payload, { address }) {
-      return (
-        limit(method, path, address) ??
-        (await handle(method, path, { body: payload, key: null, page: path, address, userAgent: null }))
-      );
+    async performInProcess(method, path, payload, visitor) {
+      return limit(method, path, visitor.address) ?? (await handle(method, path, { ...visitor, body: payload }));
     },
   };
 }

@@ -18,6 +18,10 @@ const ptBR = {
   tooLarge: 'O envio é grande demais.',
   crossSite: 'O envio precisa ser feito a partir deste site.',
   rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um minuto e tente novamente.',
+  restartedTitle: 'Vamos recomeçar esta etapa',
+  restartedText: 'Não foi possível retomar a sua visita: ela expirou ou a página mudou. Continue a partir daqui.',
+  openTitle: 'Quase lá',
+  openText: 'Abra o endereço abaixo para continuar.',
   unavailable: 'O serviço está temporariamente indisponível. Tente novamente em instantes.',
   internal: 'Ocorreu um erro. Tente novamente em instantes.',
 } as const;

@@ -6,7 +6,7 @@ import { contentPolicy } from '../http/headers.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { type Encoded, encode } from './encoded.ts';
 import type { PageRenderer, RenderedPage, RenderFacts } from './renderer.ts';
-import { flowsAt, isPerVisitor, notFoundRoute } from './routes.ts';
+import { flowsAt, hostsBeyond, isPerVisitor, notFoundRoute } from './routes.ts';
 
 /** What the pages of one version are drawn with. */
 export interface Edition {
@@ -28,11 +28,15 @@ export interface PageBook {
   warm(edition: Edition): Promise<void>;
 }
 
-/** A document compressed, with the policy its inline pieces need. */
-export async function sheetOf(page: RenderedPage, effort: 'kept' | 'once'): Promise<Sheet> {
+/** A document compressed, with the policy its inline pieces and its forms need. */
+export async function sheetOf(
+  page: RenderedPage,
+  effort: 'kept' | 'once',
+  leavesTo: readonly string[],
+): Promise<Sheet> {
   return {
     encoded: await encode(page.html, 'text/html; charset=utf-8', effort),
-    policy: contentPolicy(page.inlineScripts, page.inlineStyles),
+    policy: contentPolicy(page.inlineScripts, page.inlineStyles, leavesTo),
   };
 }
 
@@ -45,7 +49,8 @@ export function factsOf({ site, origin, bundles, formMessages }: Edition, route:
 /** Everything a page is drawn from. Two routes with one key look the same. */
 export function fingerprintOf({ site, origin, bundles }: Edition, route: Route): string {
   const flows = flowsAt(site, route).map((flow) => [site.flows[flow]?.hash, bundles[flow]]);
-  const parts = [site.pages[route.page]?.hash, route.flow, route.step, route.canonical, origin, flows];
+  const hosts = hostsBeyond(site, route);
+  const parts = [site.pages[route.page]?.hash, route.flow, route.step, route.canonical, origin, flows, hosts];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
@@ -67,7 +72,7 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
   async function draw(edition: Edition, route: Route): Promise<Sheet> {
     const started = performance.now();
     const { site } = edition;
-    const sheet = await sheetOf(await renderer.renderStatic(factsOf(edition, route)), 'kept');
+    const sheet = await sheetOf(await renderer.renderStatic(factsOf(edition, route)), 'kept', hostsBeyond(site, route));
     latest.set(placeOf(route), sheet);
     log.write('info', 'page-drawn', {
       page: route.page,

@@ -1,42 +1,22 @@
 /** Answers the paths of a site with its pages. */
 import type { Request, Response } from 'express';
 import type { Route } from '../../engine/definition.ts';
-import { visitOf } from '../../engine/session/attribution.ts';
 import type { Version } from '../definitions/versions.ts';
 import { splitTarget } from '../http/request.ts';
-import { addressOf, limitKeyOf } from '../limits/address.ts';
-import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Log } from '../log/log.ts';
-import { factsOf, type PageBook, type Sheet, sheetOf } from './book.ts';
+import type { PageBook, Sheet } from './book.ts';
 import { sendEncoded } from './encoded.ts';
-import type { PageRenderer } from './renderer.ts';
 import { isHidden, isPerVisitor, notFoundRoute } from './routes.ts';
-import { beginVisit } from './visit.ts';
+import type { VisitorPages } from './visitors.ts';
 
 export interface PageHandlerOptions {
   readonly current: () => Version;
   readonly book: PageBook;
-  readonly renderer: PageRenderer;
-  readonly limits: RateLimit;
-  readonly trustProxy: number;
+  readonly visitors: VisitorPages;
   readonly log: Log;
-  readonly clock: () => number;
-  readonly random: () => number;
 }
 
-// Drawing for one visitor costs some milliseconds of the only thread.
-const visitsPerMinute = 120;
-
-export function createPageHandler({
-  current,
-  book,
-  renderer,
-  limits,
-  trustProxy,
-  log,
-  clock,
-  random,
-}: PageHandlerOptions) {
+export function createPageHandler({ current, book, visitors, log }: PageHandlerOptions) {
   function send(
     request: Request,
     response: Response,
@@ -52,35 +32,6 @@ export function createPageHandler({
     });
   }
 
-  async function showVisit(
-    request: Request,
-    response: Response,
-    { site, edition, flows, intakes }: Version,
-    route: Route,
-    query: URLSearchParams,
-  ): Promise<void> {
-    const compiled = route.flow === null ? undefined : flows.get(route.flow);
-    if (compiled === undefined || route.step === null) throw new Error(`No flow is drawn at ${route.canonical}.`);
-    const address = addressOf(request, trustProxy);
-    const wait = limits.take('visit', limitKeyOf(address), visitsPerMinute);
-    if (wait > 0) {
-      response
-        .status(429)
-        .set({ 'Retry-After': String(wait), 'Cache-Control': 'no-store' })
-        .type('text/plain')
-        .send(intakes.messages.rateLimited);
-      return;
-    }
-    const begun = await beginVisit(compiled, route.step, query, visitAt(request, route, query, edition.origin), {
-      get: (path, payload) => intakes.performInProcess('GET', path, payload, { address }),
-      clock,
-      random,
-    });
-    const at = Object.values(site.routes).find((each) => each.flow === route.flow && each.step === begun.step) ?? route;
-    const page = await renderer.renderSession(factsOf(edition, at), begun);
-    send(request, response, await sheetOf(page, 'once'), 200, false, true);
-  }
-
   async function show(
     request: Request,
     response: Response,
@@ -89,7 +40,11 @@ export function createPageHandler({
     query: URLSearchParams,
     status: number,
   ): Promise<void> {
-    if (isPerVisitor(version.site, route)) return showVisit(request, response, version, route, query);
+    if (isPerVisitor(version.site, route)) {
+      const drawn = await visitors.show(request, response, version, route, query);
+      if (drawn !== null) send(request, response, drawn, 200, false, true);
+      return;
+    }
     const sheet = await book.sheet(version.edition, route);
     // Who comes back to an unknown path should learn that it exists by then.
     send(request, response, sheet, status, status === 200, isHidden(version.site, route));
@@ -107,8 +62,15 @@ export function createPageHandler({
         .end();
       return;
     }
+    const takesForms = route?.flow != null && route.step !== null;
+    if (route !== undefined && takesForms && request.method === 'POST') {
+      const answer = await visitors.answer(request, response, version, route, new URLSearchParams(query));
+      if (answer !== null) send(request, response, answer, 200, false, true);
+      return;
+    }
     if (route !== undefined && request.method !== 'GET' && request.method !== 'HEAD') {
-      response.status(405).set({ Allow: 'GET, HEAD' }).type('text/plain').send(intakes.messages.methodNotAllowed);
+      const allow = takesForms ? 'GET, HEAD, POST' : 'GET, HEAD';
+      response.status(405).set({ Allow: allow }).type('text/plain').send(intakes.messages.methodNotAllowed);
       return;
     }
     if (route !== undefined) return show(request, response, version, route, new URLSearchParams(query), 200);
@@ -128,16 +90,3 @@ export function createPageHandler({
 
 // Two slashes or a backslash at the front would make the address of another host.
 const isSlashed = (path: string): boolean => /^\/[^/\\](?:.*[^/\\])?\/$/.test(path) && !path.includes('//');
-
-/** Where a visitor came from. Of the address only the parameters that say so are read. */
-function visitAt(request: Request, route: Route, query: URLSearchParams, origin: string) {
-  const { referer } = request.headers;
-  const referrerHost = referer !== undefined && URL.canParse(referer) ? new URL(referer).hostname : '';
-  const own = new URL(origin).hostname;
-  const here = request.hostname ?? own;
-  return visitOf(
-    { path: route.canonical, query: {}, referrerHost: referrerHost === here ? own : referrerHost },
-    Object.fromEntries(query),
-    own,
-  );
-}

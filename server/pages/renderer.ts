@@ -28,9 +28,12 @@ export interface BegunVisit {
     readonly input: SessionInput;
     readonly events: readonly { readonly event: SessionEvent; readonly stamp: Stamp }[];
   };
-  readonly toasts: readonly { readonly title: string; readonly text: string }[];
+  /** What the visitor is told, most important first; `link` is an absolute address to open. */
+  readonly toasts: readonly { readonly title: string; readonly text: string; readonly link?: string }[];
   /** Path and query of the screen it is at, where that is not the address asked for; else null. */
   readonly address: string | null;
+  /** The visit as the page's forms carry it; null where it has grown too long to be carried. */
+  readonly sealed: string | null;
 }
 
 export interface PageRenderer {

@@ -10,6 +10,16 @@ export function isPerVisitor(site: SiteDefinition, route: Route): boolean {
 export const stepAt = (site: SiteDefinition, { flow, step }: Route) =>
   flow === null || step === null ? undefined : site.flows[flow]?.steps[step];
 
+/** The hosts that a form of a route's flow may lead to: none unless the flow leaves for somewhere. */
+export function hostsBeyond(site: SiteDefinition, { flow }: Route): readonly string[] {
+  const steps = flow === null ? [] : Object.values(site.flows[flow]?.steps ?? {});
+  return steps.some((step) => step.leave !== undefined) ? (site.site.hosts ?? []) : [];
+}
+
+/** The route a flow's step is drawn at. */
+export const routeOf = (site: SiteDefinition, flow: string | null, step: string): Route | undefined =>
+  Object.values(site.routes).find((route) => route.flow === flow && route.step === step);
+
 /** Whether search engines are to leave it out. */
 export function isHidden(site: SiteDefinition, route: Route): boolean {
   const page = site.pages[route.page];

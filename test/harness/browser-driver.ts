@@ -24,7 +24,8 @@ export function driveBrowser(page: Page): FunnelDriver {
     },
     submit: () => page.locator('[data-island] form:not([data-question]) [type=submit]').first().click(),
     elapse: (ms) => page.waitForTimeout(ms),
-    back: async () => void (await page.goBack()),
+    // Not until it has loaded: a page out of the back-forward cache, or of the same document, never loads.
+    back: async () => void (await page.goBack({ waitUntil: 'commit' })),
     expectScreen: async (screen) => {
       const island = page.locator('[data-island]').first();
       await expect

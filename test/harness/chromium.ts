@@ -1,10 +1,15 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright';
 import { chromiumArgs, findChromium } from '../../tools/chromium.ts';
 
 /** Viewports of the acceptance: a phone, a tablet, a desktop. */
-export const viewports = { phone: { width: 390, height: 844 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } } as const;
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1440, height: 900 },
+} as const;
 
-export const launchChromium = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+export const launchChromium = (more: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({ executablePath: findChromium(), args: chromiumArgs, ...more });
 
 export interface Visitor {
   readonly page: Page;
@@ -14,14 +19,21 @@ export interface Visitor {
 }
 
 /** A visitor with a storage of their own. */
-export async function openVisitor(browser: Browser, options: BrowserContextOptions = { viewport: viewports.phone }): Promise<Visitor> {
+export async function openVisitor(
+  browser: Browser,
+  options: BrowserContextOptions = { viewport: viewports.phone },
+): Promise<Visitor> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(10_000);
   // Links to the outside end here; there is no network in a test.
-  await context.route(/^https:\/\/(wa\.me|chat\.whatsapp\.com)\//, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>outside</title>' }));
+  await context.route(/^https:\/\/(wa\.me|chat\.whatsapp\.com)\//, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>outside</title>' }),
+  );
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { page, complaints, leave: () => context.close() };

@@ -53,10 +53,18 @@ export async function startSite(options: { funnels?: string; env?: Record<string
   const start = async (): Promise<void> => {
     child = spawn(join(projectRoot, 'node_modules/.bin/node'), ['server/main.ts'], {
       cwd: projectRoot,
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SITE_URL: url, FUNNELS_DIR: options.funnels ?? 'funnels', ...options.env },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        SITE_URL: url,
+        FUNNELS_DIR: options.funnels ?? 'funnels',
+        ...options.env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
     await untilReady(url, child, () => text);
   };
   const kill = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {

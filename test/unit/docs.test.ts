@@ -22,8 +22,12 @@ test('the first funnel of the README passes the check beside the site', async ()
 });
 
 test('every script that the README names is there', () => {
-  const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-  const named = [...readFileSync(join(projectRoot, 'README.md'), 'utf8').matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name as string);
+  const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const named = [...readFileSync(join(projectRoot, 'README.md'), 'utf8').matchAll(/npm run ([a-z:]+)/g)].map(
+    ([, name]) => name as string,
+  );
   expect(named.length).toBeGreaterThan(4);
   for (const name of named) expect(scripts, name).toHaveProperty(name);
 });

@@ -1,6 +1,7 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { Field, FlowFile, FormFile, ValueType } from '../../../schemas/generated/types.ts';
 import type { Type, Types } from '../../expressions/index.ts';
+import { postedNames } from '../../session/posted.ts';
 
 const string: Type = { kind: 'string' };
 const number: Type = { kind: 'number' };
@@ -96,6 +97,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'steps',
   'error',
   'reply',
+  ...Object.values(postedNames),
 ]);
 
 /** The type of a kept value; a list that answers go into is as long as its questions. */

@@ -1,27 +1,16 @@
 import type { FormEvent } from 'react';
 import type { FieldDefinition } from '../../../engine/forms/types.ts';
-import type { Json } from '../../../schemas/compiled.ts';
+import { readField, readFields } from '../../../engine/session/posted.ts';
 import { classes } from '../classes.ts';
 import { Spinner } from '../parts/Buttons.tsx';
 import { Field } from '../parts/Field.tsx';
 import { Heading } from '../parts/Heading.tsx';
+import { VisitLog } from '../parts/Posting.tsx';
 import { Section, toneClass } from '../parts/Section.tsx';
 import type { BlockView, View } from '../view.ts';
 
 const c = classes('form');
 const button = classes('button');
-
-const readField = (data: FormData, { name, type }: FieldDefinition): Json => {
-  if (type === 'checkbox') return data.has(name);
-  if (type === 'choices') return data.getAll(name).map(String);
-  return String(data.get(name) ?? '');
-};
-
-/** What stands in a form: a text for each field, true or false for a checkbox, a list for choices. */
-export function readForm(form: HTMLFormElement, fields: readonly FieldDefinition[]): Record<string, Json> {
-  const data = new FormData(form);
-  return Object.fromEntries(fields.map((field) => [field.name, readField(data, field)]));
-}
 
 function listen(view: View, fields: readonly FieldDefinition[]) {
   const { send } = view;
@@ -34,7 +23,7 @@ function listen(view: View, fields: readonly FieldDefinition[]) {
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      send({ type: 'SUBMIT', values: readForm(event.currentTarget, fields) });
+      send({ type: 'SUBMIT', values: readFields(new FormData(event.currentTarget), fields) });
     },
   };
 }
@@ -50,11 +39,13 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
         id={`form-${id}`}
         className={c('root') + toneClass(block.tone)}
         method="post"
+        action={view.posting?.action}
         noValidate
         data-form={id}
         aria-labelledby={block.title === undefined ? undefined : `form-${id}-title`}
         {...listen(view, fields)}
       >
+        <VisitLog posting={view.posting} />
         {(block.title !== undefined || block.lead !== undefined) && (
           <div className={c('head')}>
             {block.title !== undefined && (

@@ -1,10 +1,11 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, MouseEvent } from 'react';
 import type { Text } from '../../../schemas/compiled.ts';
 import type { Action, Link } from '../../../schemas/generated/types.ts';
 import { NewTabNote } from '../../text/NewTabNote.tsx';
 import { classes } from '../classes.ts';
 import type { View } from '../view.ts';
 import { each } from './each.ts';
+import { postsEvent } from './Posting.tsx';
 
 const c = classes('button');
 const row = classes('buttons');
@@ -34,15 +35,20 @@ function ActionButton({ action, view }: { action: Action; view: View }) {
   }
   const pending = view.screen?.pending ?? null;
   const busy = pending === send;
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    view.send?.({ type: 'on', name: send });
+  };
   return (
     <button
-      type="button"
+      type="submit"
+      {...postsEvent(`on.${send}`)}
       className={className}
       style={style}
       data-send={send}
       disabled={pending !== null}
       aria-busy={busy || undefined}
-      onClick={view.send ? () => view.send?.({ type: 'on', name: send }) : undefined}
+      onClick={view.send ? press : undefined}
     >
       {busy && <Spinner />}
       {view.text((busy && action.busy) || action.label)}

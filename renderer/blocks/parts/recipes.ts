@@ -240,7 +240,7 @@ export const skeleton = defineSlotRecipe({
 
 /** The region of notifications and the one in it. */
 export const toast = defineSlotRecipe({
-  slots: ['region', 'root', 'title', 'text', 'close'],
+  slots: ['region', 'root', 'title', 'text', 'link', 'close'],
   base: {
     region: {
       position: 'fixed',
@@ -271,6 +271,7 @@ export const toast = defineSlotRecipe({
     },
     title: { fontWeight: '600' },
     text: { color: 'muted' },
+    link: { display: 'inline-block', paddingBlock: '.4rem', fontWeight: '600', textDecoration: 'underline' },
     close: {
       position: 'absolute',
       insetInlineEnd: '.25rem',

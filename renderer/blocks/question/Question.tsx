@@ -1,7 +1,8 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, MouseEvent } from 'react';
 import { classes } from '../classes.ts';
 import { Spinner } from '../parts/Buttons.tsx';
 import { each } from '../parts/each.ts';
+import { postsEvent, VisitLog } from '../parts/Posting.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
 
@@ -20,6 +21,10 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
     event.preventDefault();
     send?.({ type: 'NEXT' });
   };
+  const back = (event: MouseEvent) => {
+    event.preventDefault();
+    send?.({ type: 'PREVIOUS' });
+  };
   return (
     <Section block={block}>
       {/* A new question is a new form: nothing that was ticked stays. */}
@@ -27,9 +32,11 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
         key={item.id}
         className={c('root')}
         method="post"
+        action={view.posting?.action}
         data-question={item.id}
         onSubmit={send ? submit : undefined}
       >
+        <VisitLog posting={view.posting} />
         <fieldset disabled={busy} aria-describedby={item.hint === undefined ? undefined : `question-${item.id}-hint`}>
           <legend>
             <Title className={c('title')} tabIndex={-1}>
@@ -58,12 +65,13 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
           </div>
         </fieldset>
         <div className={c('foot')}>
+          {/* A submit button without saying so: it submits another form; `[type=submit]` in this one finds Next alone */}
           <button
-            type="button"
+            {...postsEvent('previous')}
             className={button('root', { emphasis: 'normal' })}
             disabled={index === 0 || busy}
             data-previous=""
-            onClick={send ? () => send({ type: 'PREVIOUS' }) : undefined}
+            onClick={send ? back : undefined}
           >
             {view.text(block.previous)}
           </button>

@@ -80,7 +80,7 @@ describe('what a block draws', () => {
   test('a question is native radios in a form whose Next submits', () => {
     const html = draw(examples.question.full, screens.answered);
     expect(html.match(/type="radio"/g)).toHaveLength(3);
-    expect(attributes(html, 'name')).toEqual(['autoridade', 'autoridade', 'autoridade']);
+    expect(attributes(html, 'name')).toEqual(['autoridade', 'autoridade', 'autoridade', '_event']);
     expect(html).toMatch(/<input[^>]*checked=""[^>]*value="5"/);
     expect(html).toMatch(/<button type="submit"[^>]*>Finalizar/);
     expect(html).toMatch(/<legend><h1[^>]*tabindex="-1"/);
@@ -104,7 +104,7 @@ describe('what a block draws', () => {
 
   test('the button that sent the event under way is the busy one', () => {
     const html = draw(examples.actions.full, screens.starting);
-    expect(html).toMatch(/data-send="begin" disabled="" aria-busy="true">.*Preparando…/);
+    expect(html).toMatch(/data-send="begin" disabled="" aria-busy="true"[^>]*>.*Preparando…/);
   });
 
   test('links out open a new tab safely and say so', () => {

@@ -1,7 +1,7 @@
 /** Draws pages as plainly as can be, so that tests of the server look at the server. */
 
 import { plainText } from '../../../engine/session/scope.ts';
-import { scopeAt } from '../../../engine/session/session.ts';
+import { scopeAt, screenOf } from '../../../engine/session/session.ts';
 import type { Prose, Text } from '../../../schemas/compiled.ts';
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../../server/pages/renderer.ts';
 
@@ -57,11 +57,20 @@ export function plainRenderer(broken: () => string | null = () => null): PlainRe
         ? ''
         : (step?.show ?? []).map((block) => `<p>${escaped(textOf(block, scopeAt(visit.session)))}</p>`).join('');
       const toasts = visit.toasts
-        .map(({ title, text }) => `<div role="status">${escaped(title)}: ${escaped(text)}</div>`)
+        .map(
+          ({ title, text, link }) =>
+            `<div role="status">${escaped(title)}: ${escaped(text)} ${escaped(link ?? '')}</div>`,
+        )
         .join('');
+      const { form } = screenOf(visit.session);
+      const errors = Object.entries(form?.errors ?? {})
+        .map(([field, error]) => `<p data-error="${field}">${escaped(error)}</p>`)
+        .join('');
+      const sealed = visit.sealed === null ? '' : `<input type="hidden" name="_log" value="${visit.sealed}">`;
+      const screen = screenOf(visit.session).id;
       return document(
         facts,
-        `<main data-path="${escaped(visit.address ?? '')}" data-step="${facts.route.step}">${body}${toasts}</main>`,
+        `<main data-path="${escaped(visit.address ?? '')}" data-step="${facts.route.step}" data-screen="${screen}">${body}${errors}${toasts}${sealed}</main>`,
         visit.log,
       );
     },

@@ -1,0 +1,11 @@
+/** Where a session can be found again. */
+import { writeCarried } from './carried.ts';
+import { leafOf, type Session } from './session.ts';
+
+/** The path of the step a session is at and what it carries there; null for a step without a path of its own. */
+export function addressAt(session: Session): { path: string; query: Record<string, string> } | null {
+  const { compiled, snapshot } = session;
+  const { step } = leafOf(session);
+  const path = compiled.flow.steps[step]?.path?.[0];
+  return path === undefined ? null : { path, query: writeCarried(compiled.flow, step, snapshot.context.values) };
+}

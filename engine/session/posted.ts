@@ -1,0 +1,48 @@
+/** What a form of a page says without script: its fields as one event of the flow. */
+import type { Json } from '../../schemas/compiled.ts';
+import type { FieldDefinition } from '../forms/types.ts';
+import type { FlowEvent, Screen } from './screen.ts';
+
+/** Names that forms post beside their own fields; no field may have one of them. */
+export const postedNames = {
+  /** The visit so far, signed. */
+  log: '_log',
+  /** The event of the button that was pressed: `previous`, or `on.` and an author's event. */
+  event: '_event',
+} as const;
+
+/** The fields of a form; `FormData` and `URLSearchParams` are ones. */
+export interface PostedFields {
+  has(name: string): boolean;
+  get(name: string): unknown;
+  getAll(name: string): readonly unknown[];
+}
+
+/** What stands in a field: a text, true or false for a checkbox, a list for choices. */
+export function readField(fields: PostedFields, { name, type }: Pick<FieldDefinition, 'name' | 'type'>): Json {
+  if (type === 'checkbox') return fields.has(name);
+  if (type === 'choices') return fields.getAll(name).map(String);
+  // A posted form ends lines as no field does.
+  return String(fields.get(name) ?? '').replace(/\r\n?/g, '\n');
+}
+
+/** What stands in a form. Only its own fields are read. */
+export const readFields = (fields: PostedFields, definitions: readonly FieldDefinition[]): Record<string, Json> =>
+  Object.fromEntries(definitions.map((field) => [field.name, readField(fields, field)]));
+
+/**
+ * The one thing a visitor did on a screen, by what its form posted.
+ * @returns null when it says nothing that this screen could take
+ */
+export function postedEvent(screen: Screen, fields: PostedFields): FlowEvent | null {
+  const said = fields.get(postedNames.event);
+  if (said === 'previous') return { type: 'PREVIOUS' };
+  if (typeof said === 'string' && said.startsWith('on.')) return { type: 'on', name: said.slice('on.'.length) };
+  if (screen.question !== null) {
+    const { item } = screen.question;
+    const chosen = item.options.find((option) => String(option.value) === fields.get(item.id));
+    return chosen === undefined ? { type: 'NEXT' } : { type: 'NEXT', value: chosen.value };
+  }
+  if (screen.form === null) return null;
+  return { type: 'SUBMIT', values: readFields(fields, screen.form.definition.fields) };
+}

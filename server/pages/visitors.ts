@@ -1,0 +1,219 @@
+/** Pages for one visitor: steps that show everybody something else, and answers to forms posted without script. */
+import type { Request, Response } from 'express';
+import type { Route } from '../../engine/definition.ts';
+import { addressAt } from '../../engine/session/address.ts';
+import { visitOf } from '../../engine/session/attribution.ts';
+import type { Effect } from '../../engine/session/effects.ts';
+import { allowedAddress, placeToLeaveFor } from '../../engine/session/leave.ts';
+import { leafOf } from '../../engine/session/session.ts';
+import type { Version } from '../definitions/versions.ts';
+import { readForm } from '../http/body.ts';
+import { isCrossSite } from '../http/request.ts';
+import { type IntakeErrorCode, intakeErrors } from '../intakes/errors.ts';
+import { addressOf, limitKeyOf } from '../limits/address.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
+import type { ServerMessages } from '../messages/catalogue.ts';
+import { answerForm } from '../visits/answer.ts';
+import { freshVisit } from '../visits/begin.ts';
+import type { Seal } from '../visits/seal.ts';
+import { submissionKey } from '../visits/submission-key.ts';
+import { takeUpVisit, type Visit } from '../visits/visit.ts';
+import { factsOf, type Sheet, sheetOf } from './book.ts';
+import type { BegunVisit, PageRenderer } from './renderer.ts';
+import { hostsBeyond, routeOf } from './routes.ts';
+
+export interface VisitorPagesOptions {
+  readonly renderer: Pick<PageRenderer, 'renderSession'>;
+  readonly seal: Seal;
+  readonly limits: RateLimit;
+  readonly trustProxy: number;
+  readonly clock: () => number;
+  readonly random: () => number;
+}
+
+export interface VisitorPages {
+  /** The page of a step that shows everybody something else; null when it has been refused. */
+  show(
+    request: Request,
+    response: Response,
+    version: Version,
+    route: Route,
+    query: URLSearchParams,
+  ): Promise<Sheet | null>;
+  /** Takes a form posted to a step's path; null when it has been answered otherwise. */
+  answer(
+    request: Request,
+    response: Response,
+    version: Version,
+    route: Route,
+    query: URLSearchParams,
+  ): Promise<Sheet | null>;
+}
+
+// Drawing for one visitor costs some milliseconds of the only thread.
+const visitsPerMinute = 120;
+
+const parse = (address: string, base: string): URL | null =>
+  URL.canParse(address, base) ? new URL(address, base) : null;
+
+export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
+  const { renderer, seal, limits, trustProxy, clock, random } = options;
+
+  function refuse(response: Response, code: IntakeErrorCode, messages: ServerMessages): null {
+    const { status, message } = intakeErrors[code];
+    // The rest of a body that was not read would be taken for the next request.
+    if (status === 413) response.set('Connection', 'close');
+    response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(messages[message]);
+    return null;
+  }
+
+  function isLimited(response: Response, address: string | null, messages: ServerMessages): boolean {
+    const wait = limits.take('visit', limitKeyOf(address), visitsPerMinute);
+    if (wait > 0) refuse(response.set('Retry-After', String(wait)), 'rate-limited', messages);
+    return wait > 0;
+  }
+
+  async function draw(
+    { site, edition, intakes }: Version,
+    route: Route,
+    id: string,
+    visit: Visit,
+    first: BegunVisit['toasts'],
+  ): Promise<Sheet> {
+    const { session, log } = visit;
+    const { step } = leafOf(session);
+    const address = step === route.step ? null : addressAt(session);
+    const page = await renderer.renderSession(factsOf(edition, routeOf(site, route.flow, step) ?? route), {
+      session,
+      log,
+      toasts: [...first, ...toastsOf(visit.asked, site.site.hosts ?? [], edition.origin, intakes.messages)],
+      address: address === null ? null : withQuery(address),
+      sealed: seal.close(session.compiled.flow, { id, log }),
+    });
+    return sheetOf(page, 'once', hostsBeyond(site, route));
+  }
+
+  return {
+    async show(request, response, version, route, query) {
+      const { compiled, step } = flowAt(version, route);
+      const { intakes, edition } = version;
+      const address = addressOf(request, trustProxy);
+      if (isLimited(response, address, intakes.messages)) return null;
+      const origin = visitAt(request, route, query, edition.origin);
+      const { id, log } = freshVisit(compiled, step, query, origin, { clock, random });
+      const visit = takeUpVisit(compiled, log, {
+        // Looking is all that asking for a page may do.
+        makes: (call) => call.method === 'GET' && !call.background,
+        perform: ({ path, payload }) =>
+          intakes.performInProcess('GET', path, payload, {
+            address,
+            key: null,
+            page: route.canonical,
+            userAgent: null,
+          }),
+        skipsTimers: false,
+        clock,
+        random,
+      });
+      await visit.settle();
+      return draw(version, route, id, visit, []);
+    },
+
+    async answer(request, response, version, route, query) {
+      const { compiled, step } = flowAt(version, route);
+      const { site, intakes, edition } = version;
+      const { messages } = intakes;
+      if (isCrossSite(request, edition.origin)) return refuse(response, 'cross-site', messages);
+      const address = addressOf(request, trustProxy);
+      if (isLimited(response, address, messages)) return null;
+      const body = await readForm(request);
+      if (!body.ok) return body.fault === 'gone' ? null : refuse(response, body.fault, messages);
+      const userAgent = request.headers['user-agent'] ?? null;
+      const { id, visit, restarted } = await answerForm(
+        compiled,
+        body.value,
+        seal,
+        () => freshVisit(compiled, step, query, visitBehind(request, route, edition.origin), { clock, random }),
+        {
+          // A visit that begins with its submission is another one each time it is posted: the intake's own rule
+          // says then what makes two submissions one.
+          perform: (call, { id, isFresh }) =>
+            intakes.performInProcess(call.method, call.path, call.payload, {
+              address,
+              key: isFresh || call.method === 'GET' ? null : submissionKey(id, call),
+              page: route.canonical,
+              userAgent,
+            }),
+          clock,
+          random,
+        },
+      );
+      const leaves = visit.asked.find((effect) => effect.kind === 'leave');
+      if (leaves === undefined) {
+        const again = restarted ? [{ title: messages.restartedTitle, text: messages.restartedText }] : [];
+        return draw(version, route, id, visit, again);
+      }
+      const place = placeToLeaveFor(parse, leaves, site.site.hosts ?? [], edition.origin);
+      if (place === null) return refuse(response, 'internal', messages);
+      // A path for this site's own: it may be reached under another name than it is published at.
+      const own = place.origin === new URL(edition.origin).origin;
+      const location = own ? `${place.pathname}${place.search}${place.hash}` : place.href;
+      response.status(303).set({ Location: location, 'Cache-Control': 'no-store' }).end();
+      return null;
+    },
+  };
+}
+
+function flowAt({ flows }: Version, { flow, step, canonical }: Route) {
+  const compiled = flow === null ? undefined : flows.get(flow);
+  if (compiled === undefined || step === null) throw new Error(`No flow is drawn at ${canonical}.`);
+  return { compiled, step };
+}
+
+/** What a visitor without script is told: an alert as a toast, and what would have opened as a link. */
+function toastsOf(
+  effects: readonly Effect[],
+  hosts: readonly string[],
+  origin: string,
+  { openTitle, openText }: ServerMessages,
+): BegunVisit['toasts'] {
+  const links = effects.flatMap((effect) => {
+    const address = effect.kind === 'open' ? allowedAddress(parse, effect.href, hosts, origin) : null;
+    return address === null ? [] : [{ title: openTitle, text: openText, link: address.href }];
+  });
+  const told = effects.flatMap((effect) => {
+    if (effect.kind === 'alert') return [{ title: effect.text, text: '' }];
+    return effect.kind === 'toast' ? [{ title: effect.title, text: effect.text }] : [];
+  });
+  return [...links, ...told];
+}
+
+function withQuery({ path, query }: { path: string; query: Readonly<Record<string, string>> }): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** Where a visitor came from. Of the address only the parameters that say so are read. */
+function visitAt(request: Request, route: Route, query: URLSearchParams, origin: string) {
+  const { referer } = request.headers;
+  const referrerHost = referer !== undefined && URL.canParse(referer) ? new URL(referer).hostname : '';
+  const own = new URL(origin).hostname;
+  const here = request.hostname ?? own;
+  return visitOf(
+    { path: route.canonical, query: {}, referrerHost: referrerHost === here ? own : referrerHost },
+    Object.fromEntries(query),
+    own,
+  );
+}
+
+/** Where the visitor of a posted form came from: its page's own address says so, as far as it says it. */
+function visitBehind(request: Request, route: Route, origin: string) {
+  const { referer } = request.headers;
+  const page = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
+  const own = page !== null && (page.host === request.headers.host || page.origin === origin);
+  return visitOf(
+    { path: own ? page.pathname : route.canonical, query: {}, referrerHost: '' },
+    own ? Object.fromEntries(page.searchParams) : {},
+    new URL(origin).hostname,
+  );
+}

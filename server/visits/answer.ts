@@ -1,0 +1,71 @@
+/** Takes what a form posted into the visit it belongs to. */
+import type { CompiledFlow } from '../../engine/compile/index.ts';
+import { postedEvent, postedNames, readFields } from '../../engine/session/posted.ts';
+import { screenOf } from '../../engine/session/session.ts';
+import type { Seal, SealedVisit } from './seal.ts';
+import { type Call, type Surroundings, takeUpVisit, type Visit } from './visit.ts';
+
+export interface Answered {
+  readonly id: string;
+  readonly visit: Visit;
+  /** Whether what came was no visit that could be gone on with, so that another one began. */
+  readonly restarted: boolean;
+}
+
+/** What an answer is performed with; `perform` is told whose call it is, and whether the visit began just now. */
+export interface AnswerSurroundings extends Pick<Surroundings, 'clock' | 'random'> {
+  readonly perform: (
+    call: Call,
+    visit: { readonly id: string; readonly isFresh: boolean },
+  ) => ReturnType<Surroundings['perform']>;
+}
+
+/**
+ * Goes on with the visit that a form carries, or begins one where it carries none, and does what the form asks for. A
+ * visit that cannot be gone on with begins again; what was typed stays in its fields.
+ * @param begin makes the visit of a form that carries none
+ */
+export async function answerForm(
+  compiled: CompiledFlow,
+  fields: URLSearchParams,
+  seal: Pick<Seal, 'open'>,
+  begin: () => SealedVisit,
+  { perform, clock, random }: AnswerSurroundings,
+): Promise<Answered> {
+  const take = ({ id, log }: SealedVisit, isFresh: boolean): Answered => {
+    const visit = takeUpVisit(compiled, log, {
+      perform: (call) => perform(call, { id, isFresh }),
+      makes: () => true,
+      skipsTimers: true,
+      clock,
+      random,
+    });
+    return { id, visit, restarted: false };
+  };
+  const carried = fields.get(postedNames.log);
+  const goneOn = carried === null ? take(begin(), true) : goOn(carried);
+  const answered = goneOn ?? { ...take(begin(), true), restarted: true };
+  const { visit } = answered;
+  await visit.settle();
+  const screen = screenOf(visit.session);
+  if (!answered.restarted) {
+    const event = postedEvent(screen, fields);
+    if (event !== null) visit.tell(event);
+  } else if (screen.form !== null) {
+    const typed = screen.form.definition.fields.filter(({ name }) => fields.has(name));
+    for (const [field, value] of Object.entries(readFields(fields, typed))) visit.tell({ type: 'INPUT', field, value });
+  }
+  await visit.settle();
+  return answered;
+
+  function goOn(text: string): Answered | null {
+    const opened = seal.open(compiled.flow, text);
+    if (!opened.ok) return null;
+    try {
+      return take(opened.visit, false);
+    } catch {
+      // Signed here, and yet not of this flow as it behaves: somebody's edit, nothing the visitor can mend.
+      return null;
+    }
+  }
+}

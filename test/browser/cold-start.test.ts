@@ -1,0 +1,234 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { isAwake, isIslandCode, visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite();
+
+/** Holds the code of islands back for so long; a fetch ahead of time is refused, as on a slow network. */
+const slowCode = (ms: number) => (page: Page) =>
+  page.route(
+    (url) => /\/_f\/assets\/[^/]+\.js$/.test(url.pathname),
+    async (route) => {
+      await new Promise((next) => setTimeout(next, ms));
+      await route.continue().catch(() => {});
+    },
+  );
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: at } = document;
+    return at?.getAttribute('name') ?? at?.tagName ?? null;
+  });
+
+const untilAwake = (page: Page) => expect.poll(() => isAwake(page), { timeout: 10_000 }).toBe(true);
+
+describe('before the first interaction', () => {
+  test('no framework code runs: scripts are only fetched ahead', async () => {
+    const asked: { path: string; purpose: string | undefined }[] = [];
+    const { page } = await site.visit('/quiz', {
+      before: (page) =>
+        page.on('request', (request) => {
+          if (isIslandCode(request))
+            asked.push({ path: new URL(request.url()).pathname, purpose: request.headers()['sec-purpose'] });
+        }),
+    });
+    await page.waitForLoadState('networkidle');
+    // It is fetched, so that a tap finds it: an empty list would prove nothing.
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter(({ purpose }) => purpose !== 'prefetch')).toEqual([]);
+    expect(
+      await page.evaluate(() =>
+        [...document.scripts].filter((script) => script.src !== '').map((script) => script.src),
+      ),
+    ).toEqual([]);
+    expect(await isAwake(page)).toBe(false);
+    await page.locator('[data-question] label').first().click();
+    await untilAwake(page);
+  });
+
+  test('with data saving asked for, not even that', async () => {
+    const asked: string[] = [];
+    const { page, driver } = await site.visit('/quiz', {
+      before: async (page) => {
+        page.on('request', (request) => isIslandCode(request) && asked.push(request.url()));
+        await page.addInitScript(() => {
+          const connection = Object.assign(new EventTarget(), {
+            saveData: true,
+            effectiveType: '4g',
+            rtt: 50,
+            downlink: 9,
+          });
+          Object.defineProperty(navigator, 'connection', { value: connection });
+        });
+      },
+    });
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+    await driver.choose(5);
+    await driver.next();
+    await driver.expectScreen('quiz.frequencia');
+    expect(asked.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the first tap', () => {
+  test('selects an option at once, and Próxima goes on', async () => {
+    const { page, driver } = await site.visit('/quiz', { before: slowCode(1000) });
+    await driver.choose(10);
+    expect(await page.locator('input[value="10"]').isChecked()).toBe(true);
+    expect(await isAwake(page)).toBe(false);
+    await untilAwake(page);
+    expect(await page.locator('input[value="10"]').isChecked()).toBe(true);
+    await driver.next();
+    await driver.expectScreen('quiz.frequencia');
+  });
+
+  test('on Próxima, an option chosen, is done once the code is there', async () => {
+    const { page, driver } = await site.visit('/quiz', { before: slowCode(1000) });
+    await driver.choose(5);
+    await driver.next();
+    expect(await isAwake(page)).toBe(false);
+    expect(new URL(page.url()).pathname).toBe('/quiz');
+    await driver.expectScreen('quiz.frequencia');
+    await driver.previous();
+    await driver.expectScreen('quiz.perfil');
+    expect(await page.locator('input[value="5"]').isChecked()).toBe(true);
+  });
+
+  test('on Próxima, nothing chosen, is answered with the notice', async () => {
+    const { driver } = await site.visit('/quiz', { before: slowCode(500) });
+    await driver.next();
+    await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
+    await driver.expectScreen('quiz.perfil');
+  });
+
+  test('on the start button is replayed; a second one changes nothing', async () => {
+    const { page, driver } = await site.visit('/diagnostico', { before: slowCode(1500) });
+    await driver.press('begin');
+    await driver.press('begin');
+    expect(await isAwake(page)).toBe(false);
+    await driver.expectScreen('quiz.perfil');
+    expect(await page.evaluate(() => history.length)).toBe(3);
+  });
+
+  test('by keyboard alone: Tab, arrows, Space, Enter', async () => {
+    const { page, driver } = await site.visit('/quiz', { before: slowCode(300) });
+    const name = () => focused(page);
+    for (let pressed = 0; pressed < 10 && (await name()) !== 'perfil'; pressed += 1) await page.keyboard.press('Tab');
+    expect(await name()).toBe('perfil');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator('input[value="5"]').isChecked()).toBe(true);
+    await page.keyboard.press('Enter');
+    await driver.expectScreen('quiz.frequencia');
+    // The heading of the new question has the focus: a screen reader says it.
+    expect(await focused(page)).toBe('H1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator('input[name="frequencia"][value="10"]').isChecked()).toBe(true);
+    // Next is the first button after the options; Anterior comes before it.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await driver.expectScreen('quiz.engajamento');
+  });
+});
+
+describe('on a slow network', () => {
+  test('what is typed before the code is there survives, formatted, with the focus where it was', async () => {
+    const { page, driver } = await site.visit('/identificacao?answers=%5B10%2C5%2C10%2C0%5D', {
+      before: slowCode(2000),
+    });
+    await driver.type('nome', 'Maria Clara Souza');
+    await driver.type('wa', '11987654321');
+    await driver.type('consent', false);
+    await page.locator('[name=email]').focus();
+    await page.keyboard.type('mar');
+    expect(await isAwake(page)).toBe(false);
+    await untilAwake(page);
+    expect(await focused(page)).toBe('email');
+    await page.keyboard.type('ia@exemplo.com.br');
+    expect(await page.locator('[name=nome]').inputValue()).toBe('Maria Clara Souza');
+    expect(await page.locator('[name=email]').inputValue()).toBe('maria@exemplo.com.br');
+    expect(await page.locator('[name=wa]').inputValue()).toBe('(11) 98765-4321');
+    expect(await page.locator('[name=consent]').isChecked()).toBe(false);
+    // The session knows them, not only the fields: with consent nothing is missing.
+    await driver.submit();
+    await driver.expectToast('Aviso', 'É necessário autorizar o recebimento de contato para prosseguir.');
+    await driver.type('consent', true);
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    expect(site.records('diagnostico_leads').at(-1)).toMatchObject({
+      nome: 'Maria Clara Souza',
+      wa: '(11) 98765-4321',
+    });
+  });
+
+  test('keys pressed while the island is taken over are kept', async () => {
+    const { page } = await site.visit('/cadastro-consultoria', { before: slowCode(600) });
+    const long = 'Maria Clara de Souza e Silva Albuquerque de Andrade Neves Cavalcanti';
+    await page.locator('[name=name]').pressSequentially(long, { delay: 25 });
+    await untilAwake(page);
+    await page.waitForTimeout(200);
+    expect(await page.locator('[name=name]').inputValue()).toBe(long);
+  });
+
+  test('a submission pressed before the code is there is held and done, once', async () => {
+    const before = site.records('consultoria_leads').length;
+    const { page, driver } = await site.visit('/', { before: slowCode(2000) });
+    await driver.type('name', 'Ana Prado');
+    await driver.type('email', 'ana@exemplo.com.br');
+    await driver.type('phone', '21912345678');
+    await driver.submit();
+    await driver.submit();
+    expect(await isAwake(page)).toBe(false);
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.waitForURL('**/consultoria?src=direct_access');
+    expect(site.records('consultoria_leads').slice(before)).toEqual([
+      expect.objectContaining({ name: 'Ana Prado', email: 'ana@exemplo.com.br', phone: '21912345678' }),
+    ]);
+  });
+
+  test('code that could not be fetched is asked for again at the next press, and nothing typed is lost', async () => {
+    let refusing = true;
+    let refused = 0;
+    const { page, driver } = await site.visit('/', {
+      before: (page) =>
+        page.route(
+          (url) => /\/_f\/assets\/[^/]+\.js$/.test(url.pathname),
+          (route) => {
+            if (!refusing) return route.continue();
+            refused += 1;
+            return route.abort('connectionfailed');
+          },
+        ),
+    });
+    await driver.type('name', 'Rui Lima');
+    await driver.type('email', 'rui@exemplo.com.br');
+    await driver.type('phone', '2134567890');
+    await driver.submit();
+    await page.locator('[data-island][data-failed]').waitFor();
+    expect(refused).toBeGreaterThan(0);
+    expect(await page.locator('[name=name]').inputValue()).toBe('Rui Lima');
+    refusing = false;
+    await driver.submit();
+    await page.waitForURL('**/consultoria?src=direct_access');
+    expect(site.records('consultoria_leads').at(-1)).toMatchObject({ name: 'Rui Lima', phone: '2134567890' });
+  });
+
+  test('a flow definition that could not be fetched is asked for again too', async () => {
+    let refusing = true;
+    const { page, driver } = await site.visit('/quiz', {
+      before: (page) =>
+        page.route('**/_f/flows/**', (route) =>
+          refusing ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+        ),
+    });
+    await driver.choose(10);
+    await page.locator('[data-island][data-failed]').waitFor();
+    refusing = false;
+    await driver.next();
+    await driver.expectScreen('quiz.frequencia');
+  });
+});

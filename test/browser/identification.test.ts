@@ -1,0 +1,320 @@
+import type { Page, Route } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { answerAll, identificationOf, identify, maria } from '../harness/diagnostic.ts';
+import { type SiteVisitor, visitSite, watchCalls } from '../harness/site-visits.ts';
+
+const site = visitSite();
+
+const start = '**/api/diagnostico/start';
+const failed = [
+  'Erro',
+  'Ocorreu um erro ao processar sua solicitação. Por favor, tente novamente mais tarde.',
+] as const;
+const invalid = (page: Page) =>
+  page.locator('[aria-invalid=true]').evaluateAll((all) => all.map((one) => one.getAttribute('name')));
+const submitButton = (page: Page) => page.locator('form[data-form] [type=submit]');
+const leadsOf = (email: string) => site.records('diagnostico_leads').filter((lead) => lead['email'] === email);
+const filled = async (page: Page) =>
+  Object.fromEntries(
+    await page
+      .locator('form[data-form] [name]')
+      .evaluateAll((all) =>
+        (all as HTMLInputElement[]).map((field) => [
+          field.name,
+          field.type === 'checkbox' ? field.checked : field.value,
+        ]),
+      ),
+  );
+const typedAll = { nome: maria.nome, wa: '(11) 98765-4321', consent: true };
+
+/** A visitor with the form filled in; each test has an e-mail of its own, to find its leads by. */
+async function ready(email: string): Promise<SiteVisitor> {
+  const visitor = await site.visit(identificationOf([10, 5, 10, 0]));
+  await identify(visitor.driver, { ...maria, email });
+  return visitor;
+}
+
+describe('what is wrong', () => {
+  test('is said one at a time, in the order of the fields, as a toast and at the field', async () => {
+    const { page, driver, complaints } = await site.visit(identificationOf([10, 5, 10, 0]));
+    await driver.type('consent', false);
+    const steps = [
+      { field: 'nome', text: 'Por favor, informe seu nome completo.', bad: ['   '], good: 'Maria' },
+      {
+        field: 'email',
+        text: 'Por favor, informe um e-mail válido.',
+        bad: ['maria', 'maria@exemplo', 'maria @exemplo.com'],
+        good: 'maria@exemplo.com.br',
+      },
+      { field: 'wa', text: 'Por favor, informe um número de WhatsApp válido.', bad: ['119876543'], good: '1198765432' },
+    ];
+    for (const { field, text, bad, good } of steps) {
+      for (const value of ['', ...bad]) {
+        await driver.type(field, value);
+        await driver.submit();
+        await driver.expectToast('Aviso', text);
+        await driver.expectFieldError(field, text);
+        await expect.poll(() => invalid(page)).toEqual([field]);
+        expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(field);
+      }
+      await driver.type(field, good);
+      await expect.poll(() => invalid(page)).toEqual([]);
+      expect(await page.locator('form [id$=-error]').count()).toBe(0);
+    }
+    await driver.submit();
+    const consent = 'É necessário autorizar o recebimento de contato para prosseguir.';
+    await driver.expectToast('Aviso', consent);
+    await driver.expectFieldError('consent', consent);
+    await driver.type('consent', true);
+    await expect.poll(() => invalid(page)).toEqual([]);
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    expect(complaints).toEqual([]);
+  });
+
+  test('consent is ticked beforehand', async () => {
+    const { page } = await site.visit(identificationOf([0, 0, 0, 0]));
+    expect(await page.locator('[name=consent]').isChecked()).toBe(true);
+  });
+});
+
+describe('the phone', () => {
+  test('is formatted as it is typed, and the caret keeps its digit', async () => {
+    const { page } = await site.visit(identificationOf([0, 0, 0, 0]));
+    const field = page.locator('[name=wa]');
+    const caret = () => field.evaluate((one) => (one as HTMLInputElement).selectionStart);
+    // The code of the mask comes with the first key.
+    await field.pressSequentially('11');
+    await expect.poll(() => page.locator('[data-island]').getAttribute('data-state')).toBe('identificacao.ready');
+    await field.pressSequentially('98765432');
+    expect(await field.inputValue()).toBe('(11) 9876-5432');
+    for (let pressed = 0; pressed < 4; pressed += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('0');
+    expect(await field.inputValue()).toBe('(11) 98760-5432');
+    expect(await caret()).toBe('(11) 98760'.length);
+    await page.keyboard.press('Backspace');
+    expect(await field.inputValue()).toBe('(11) 9876-5432');
+    expect(await caret()).toBe('(11) 9876'.length);
+    await page.keyboard.press('Delete');
+    expect(await field.inputValue()).toBe('(11) 9876-432');
+    await page.keyboard.press('End');
+    for (let pressed = 0; pressed < 12; pressed += 1) await page.keyboard.press('Backspace');
+    expect(await field.inputValue()).toBe('');
+    await page.keyboard.insertText('+55 (11) 98765-4321');
+    expect(await field.inputValue()).toBe('(11) 98765-4321');
+    await page.keyboard.type('9');
+    expect(await field.inputValue()).toBe('(11) 98765-4321');
+  });
+});
+
+describe('the progress bar', () => {
+  test('stands at 75 % and runs to 100 % after half a second', async () => {
+    const { page, driver } = await site.visit('/quiz');
+    await answerAll(driver, [0, 0, 0, 0]);
+    await driver.expectScreen('identificacao');
+    // Run anew and by hand: a busy machine draws the first frame late.
+    const shares = await page.locator('[role=progressbar] > *').evaluate((bar) => {
+      const { style } = bar as HTMLElement;
+      const kept = style.cssText;
+      style.animation = 'none';
+      bar.getBoundingClientRect();
+      style.cssText = kept;
+      const [run] = bar.getAnimations();
+      if (run === undefined) return null;
+      run.pause();
+      const whole = (bar.parentElement as HTMLElement).getBoundingClientRect().width;
+      return [0, 499, 600, 5000].map((at) => {
+        run.currentTime = at;
+        return Math.round((bar.getBoundingClientRect().width / whole) * 100);
+      });
+    });
+    expect(shares).toEqual([75, 75, expect.any(Number), 100]);
+    expect(shares?.[2]).toBeGreaterThan(75);
+    expect(shares?.[2]).toBeLessThan(100);
+  });
+});
+
+describe('a start that fails', () => {
+  const ways: [name: string, respond: (route: Route) => Promise<void>][] = [
+    ['with a message of the server', (route) => route.fulfill({ status: 500, json: { message: 'Outra coisa' } })],
+    ['without a word', (route) => route.fulfill({ status: 500, body: '<h1>oops</h1>' })],
+  ];
+  test.each(ways)('%s: the toast, everything stays, and the next try is one lead', async (name, respond) => {
+    const email = `falha-${name.length}@exemplo.com.br`;
+    const { page, driver } = await ready(email);
+    const calls = watchCalls(page);
+    let failing = true;
+    await page.route(start, (route) => (failing ? respond(route) : route.continue()));
+    await driver.submit();
+    await driver.expectToast(...failed);
+    await driver.expectScreen('identificacao');
+    expect(await driver.address()).toBe(identificationOf([10, 5, 10, 0]));
+    expect(await filled(page)).toEqual({ ...typedAll, email });
+    expect(await submitButton(page).isEnabled()).toBe(true);
+    failing = false;
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    expect(leadsOf(email)).toHaveLength(1);
+    expect(new Set(calls.map(({ body }) => body['uid']).filter(Boolean)).size).toBe(1);
+  });
+
+  test('kept by the server, its answer lost: the same submission goes again and is one lead', async () => {
+    const email = 'perdida@exemplo.com.br';
+    const { page, driver } = await ready(email);
+    const calls = watchCalls(page);
+    let lost = 0;
+    await page.route(start, async (route) => {
+      if (lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    const starts = calls.filter(({ path }) => path.endsWith('/start'));
+    expect(starts).toHaveLength(2);
+    expect(new Set(starts.map(({ key }) => key)).size).toBe(1);
+    expect(starts[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(leadsOf(email)).toHaveLength(1);
+  });
+
+  test('a busy server, and no network at all, are tried again before anything is said', async () => {
+    const email = 'teimosa@exemplo.com.br';
+    const { page, driver } = await ready(email);
+    let seen = 0;
+    await page.route(start, (route) => {
+      seen += 1;
+      if (seen === 1) return route.fulfill({ status: 503, json: { message: 'Ocupado' } });
+      return seen === 2 ? route.abort('internetdisconnected') : route.continue();
+    });
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    expect(await page.locator('#toasts .toast').count()).toBe(0);
+    expect(leadsOf(email)).toHaveLength(1);
+  });
+
+  test('when no try helps, the toast; the second submission repeats the first', async () => {
+    const email = 'desligada@exemplo.com.br';
+    const { page, driver } = await ready(email);
+    const calls = watchCalls(page);
+    await page.clock.install();
+    let failing = true;
+    await page.route(start, (route) => (failing ? route.abort('connectionrefused') : route.continue()));
+    await driver.submit();
+    const toast = page.locator('#toasts .toast');
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(500);
+          return toast.count();
+        },
+        { timeout: 15_000, interval: 20 },
+      )
+      .toBe(1);
+    await driver.expectToast(...failed);
+    expect(await filled(page)).toEqual({ ...typedAll, email });
+    failing = false;
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    const starts = calls.filter(({ path }) => path.endsWith('/start'));
+    expect(starts.length).toBeGreaterThan(2);
+    expect(new Set(starts.map(({ key }) => key)).size).toBe(1);
+    expect(leadsOf(email)).toHaveLength(1);
+  });
+});
+
+describe('sending', () => {
+  test('shows that it is under way; a double click is one lead', async () => {
+    const email = 'duas-vezes@exemplo.com.br';
+    const { page, driver } = await ready(email);
+    const calls = watchCalls(page);
+    await page.route(start, async (route) => {
+      await new Promise((next) => setTimeout(next, 500));
+      await route.continue();
+    });
+    await submitButton(page).dblclick();
+    await expect.poll(() => submitButton(page).textContent()).toBe('Enviando…');
+    expect(await submitButton(page).isDisabled()).toBe(true);
+    expect(await submitButton(page).getAttribute('aria-busy')).toBe('true');
+    await driver.expectScreen('resultado');
+    expect(calls.filter(({ path }) => path.endsWith('/start'))).toHaveLength(1);
+    expect(leadsOf(email)).toHaveLength(1);
+  });
+
+  test('what is corrected while it is under way is not undone by its failure', async () => {
+    const { page, driver } = await ready('antes@exemplo.com.br');
+    let release = (): void => {};
+    const released = new Promise<void>((next) => {
+      release = next;
+    });
+    await page.route(start, async (route) => {
+      await released;
+      await route.fulfill({ status: 500, body: '' });
+    });
+    await driver.submit();
+    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
+    // A field that takes nothing while it is sent, or one that keeps what it takes: nothing typed may vanish.
+    await page.locator('[name=email]').focus();
+    await page.keyboard.type('X');
+    const shown = await page.locator('[name=email]').inputValue();
+    release();
+    await driver.expectToast(...failed);
+    expect(await page.locator('[name=email]').inputValue()).toBe(shown);
+    await page.locator('[name=email]').fill('depois@exemplo.com.br');
+    expect(await page.locator('[name=email]').inputValue()).toBe('depois@exemplo.com.br');
+  });
+
+  test('offline in the middle, it is done when the network is back', async () => {
+    const email = 'offline@exemplo.com.br';
+    const { page, driver } = await ready(email);
+    await page.context().setOffline(true);
+    await driver.submit();
+    await expect.poll(() => submitButton(page).getAttribute('aria-busy')).toBe('true');
+    await page.waitForTimeout(1500);
+    expect(leadsOf(email)).toHaveLength(0);
+    await page.context().setOffline(false);
+    await driver.expectScreen('resultado');
+    expect(leadsOf(email)).toHaveLength(1);
+  });
+
+  test('offline before the rules of the form were fetched: a word about it, and nothing is lost', async () => {
+    const email = 'sem-regras@exemplo.com.br';
+    let away = true;
+    let refused = 0;
+    const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]));
+    const island = (await page.locator('[data-island]').getAttribute('data-fetch')) ?? '';
+    await page.route('**/_f/assets/*.js', (route) => {
+      if (!away || island.includes(new URL(route.request().url()).pathname)) return route.continue();
+      refused += 1;
+      return route.abort('internetdisconnected');
+    });
+    await identify(driver, { ...maria, email });
+    await driver.submit();
+    await driver.expectToast(
+      'Erro',
+      'Parece que você está sem conexão. O que você preencheu continua aqui; tente de novo em instantes.',
+    );
+    expect(refused).toBeGreaterThan(0);
+    expect(await filled(page)).toEqual({ ...typedAll, email });
+    away = false;
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    expect(leadsOf(email)).toHaveLength(1);
+  });
+});
+
+describe('what the tab keeps', () => {
+  test('is never who somebody is', async () => {
+    const { page, driver } = await ready('segredo@exemplo.com.br');
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    await driver.back();
+    await driver.expectScreen('identificacao');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]),
+    );
+    // It keeps the answers, so the search below looks at something.
+    expect(kept).toContain('10,5,10,0');
+    for (const value of ['Maria', 'Souza', 'segredo', '98765', '4321']) expect(kept).not.toContain(value);
+  });
+});

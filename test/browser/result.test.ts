@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { loadFunnels } from '../harness/load-site.ts';
+import { visitSite, watchCalls } from '../harness/site-visits.ts';
+
+const site = visitSite();
+let definition: SiteDefinition;
+beforeAll(async () => {
+  definition = await loadFunnels();
+});
+
+interface Outcome {
+  readonly answers: readonly number[];
+  readonly score: number;
+  readonly level: 'VISIVEL' | 'INTERMEDIARIO' | 'CRITICO';
+  readonly focusPillar: 'IDENTIDADE' | 'CONTEUDO' | 'AUTORIDADE';
+}
+
+/** The specification's rules, worked out by hand: 4 answers of at most 10, thresholds 70 and 40, a tie goes to the first. */
+const outcomes: Outcome[] = [
+  { answers: [10, 10, 10, 10], score: 100, level: 'VISIVEL', focusPillar: 'IDENTIDADE' },
+  { answers: [10, 10, 10, 0], score: 75, level: 'VISIVEL', focusPillar: 'AUTORIDADE' },
+  { answers: [10, 0, 5, 10], score: 63, level: 'INTERMEDIARIO', focusPillar: 'CONTEUDO' },
+  { answers: [5, 0, 5, 5], score: 38, level: 'CRITICO', focusPillar: 'IDENTIDADE' },
+  { answers: [0, 0, 0, 0], score: 0, level: 'CRITICO', focusPillar: 'IDENTIDADE' },
+];
+
+const labels = { VISIVEL: 'Escalar agora', INTERMEDIARIO: 'Corrigir meu perfil', CRITICO: 'Sair da invisibilidade' };
+const bars = { VISIVEL: 'good', INTERMEDIARIO: 'fair', CRITICO: 'poor' };
+
+/** Somebody who has finished the diagnostic. */
+async function finished({ answers, score, level, focusPillar }: Outcome): Promise<string> {
+  const uid = randomUUID();
+  const timestamp = new Date().toISOString();
+  const bodies = {
+    start: { uid, nome: 'Maria Clara Souza', email: 'maria@exemplo.com.br', wa: '(11) 98765-4321', timestamp },
+    finish: { uid, answers, score, level, focusPillar, timestamp },
+  };
+  for (const [name, body] of Object.entries(bodies)) {
+    const response = await fetch(`${site.server.url}/api/diagnostico/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+  }
+  return uid;
+}
+
+/** A table of the flow's texts. */
+const textsOf = (...path: string[]): Record<string, unknown> =>
+  path.reduce<unknown>(
+    (at, key) => (at as Record<string, unknown>)[key],
+    definition.flows['diagnostico']?.texts,
+  ) as Record<string, unknown>;
+
+describe.each(outcomes)('$answers', (outcome) => {
+  const { score, level, focusPillar } = outcome;
+  test(`is ${score} %, ${level}, ${focusPillar}: bar, call to action, pillar and gift`, async () => {
+    const uid = await finished(outcome);
+    const { page, complaints } = await site.visit(`/resultado?uid=${uid}`);
+    const meter = page.locator('[role=meter]');
+    expect(await meter.getAttribute('aria-valuenow')).toBe(String(score));
+    const bar = meter.locator('.score__bar');
+    expect(await bar.getAttribute('class')).toContain(`score__bar--level_${bars[level]}`);
+    const [red, green, blue] = await bar.evaluate((one) =>
+      (getComputedStyle(one).backgroundColor.match(/\d+(\.\d+)?/g) ?? []).map(Number),
+    );
+    if (level === 'VISIVEL') expect(green).toBeGreaterThan(Math.max(red as number, blue as number));
+    else expect(red).toBeGreaterThan(Math.max(green as number, blue as number));
+    // Yellow has as good as as much green as red, red has not.
+    expect((green as number) / (red as number) > 0.5).toBe(level !== 'CRITICO');
+    const run = await bar.evaluate((one) => one.getAnimations()[0]?.effect?.getComputedTiming().duration ?? null);
+    expect(run === null || run === 1500).toBe(true);
+    expect(await bar.evaluate((one) => getComputedStyle(one).animationDuration)).toBe('1.5s');
+
+    const shown = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+    const texts = textsOf('levels', level);
+    const pillar = textsOf('pillars', focusPillar);
+    const gift = textsOf('gifts', level, focusPillar);
+    const highlights = pillar['highlights'] as { title: string; text: string }[];
+    expect(highlights).toHaveLength(5);
+    for (const expected of [
+      texts['title'],
+      texts['text'],
+      pillar['why'],
+      pillar['bio'],
+      pillar['posts'],
+      ...highlights.flatMap(({ title, text }) => [title, text]),
+      ...(pillar['ideas'] as string[]),
+      gift['title'],
+      gift['text'],
+      ...(gift['steps'] as string[]),
+    ])
+      expect(shown).toContain(expected);
+    expect(await page.locator('[data-send=talk]').textContent()).toBe(labels[level]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the call to action', () => {
+  const [outcome] = outcomes as [Outcome];
+
+  test('begins to glow after 5 s', async () => {
+    const { page } = await site.visit(`/resultado?uid=${await finished(outcome)}`);
+    const glow = await page.locator('[data-send=talk]').evaluate((button) => {
+      const [run] = button.getAnimations();
+      if (run === undefined) return null;
+      run.pause();
+      const at = (ms: number) => {
+        run.currentTime = ms;
+        return getComputedStyle(button).boxShadow;
+      };
+      return { delay: getComputedStyle(button).animationDelay, early: at(4900), resting: at(0), later: at(6100) };
+    });
+    expect(glow?.delay).toBe('5s');
+    expect(glow?.early).toBe(glow?.resting);
+    expect(glow?.later).not.toBe(glow?.resting);
+  });
+
+  test('pressed on a page not yet awake: the click is kept, the chat opens, then the thank-you', async () => {
+    const uid = await finished(outcome);
+    const { page, driver, complaints } = await site.visit(`/resultado?uid=${uid}`);
+    const opened = page.context().waitForEvent('page');
+    await driver.press('talk');
+    const { searchParams } = new URL((await opened).url());
+    expect(searchParams.get('text')).toBe(textsOf('levels', outcome.level)['message']);
+    await driver.expectScreen('obrigado');
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Obrigado, Maria!');
+    expect(await driver.address()).toBe(`/obrigado?uid=${uid}`);
+    await expect
+      .poll(() => site.records('diagnostico_clicks').filter((click) => click['uid'] === uid))
+      .toEqual([
+        { uid, level: 'VISIVEL', utm_src: 'quiz_completed', utm_level: 'VISIVEL', timestamp: expect.anything() },
+      ]);
+    expect(complaints).toEqual([]);
+    await driver.back();
+    await driver.expectScreen('resultado');
+    await expect.poll(() => page.locator('[data-send=talk]').isVisible()).toBe(true);
+  });
+
+  test('whose click cannot be recorded opens the chat all the same', async () => {
+    const { page, driver } = await site.visit(`/resultado?uid=${await finished(outcome)}`);
+    await page.route('**/api/diagnostico/cta-click', (route) => route.fulfill({ status: 500, body: '' }));
+    const opened = page.context().waitForEvent('page');
+    await driver.press('talk');
+    expect(new URL((await opened).url()).host).toBe('wa.me');
+    await driver.expectScreen('obrigado');
+    expect(await page.locator('#toasts .toast').count()).toBe(0);
+  });
+
+  test('the group link posts its own click, opens the group, and the visitor stays', async () => {
+    const uid = await finished(outcome);
+    const { page, driver } = await site.visit(`/resultado?uid=${uid}`);
+    const calls = watchCalls(page);
+    const opened = page.context().waitForEvent('page');
+    await driver.press('group');
+    const facts = definition.site.facts as { links: { resultGroup: string } };
+    expect((await opened).url()).toBe(facts.links.resultGroup);
+    await driver.expectScreen('resultado');
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))).toEqual([
+      { path: '/api/diagnostico/cta-click', body: { uid, event_type: 'group_click', timestamp: expect.anything() } },
+    ]);
+    await expect
+      .poll(() => site.records('diagnostico_clicks').filter((click) => click['uid'] === uid))
+      .toEqual([{ uid, event_type: 'group_click', timestamp: expect.anything() }]);
+  });
+
+  test('two presses on the way out open one chat', async () => {
+    const uid = await finished(outcome);
+    const { page } = await site.visit(`/resultado?uid=${uid}`);
+    const pages: string[] = [];
+    page.context().on('page', (one) => pages.push(one.url()));
+    await page.locator('[data-send=talk]').dblclick();
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Obrigado, Maria!');
+    await page.waitForTimeout(300);
+    expect(pages).toHaveLength(1);
+  });
+});

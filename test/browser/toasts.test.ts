@@ -1,0 +1,139 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { viewports } from '../harness/chromium.ts';
+import { type SiteVisitor, type VisitOptions, visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite();
+
+const text = 'Por favor, selecione uma opção para continuar.';
+const toasts = (page: Page) => page.locator('#toasts .toast');
+
+/** A visitor of the quiz before whom the notice stands, and whose clock is the test's. */
+async function noticed(options: VisitOptions = {}): Promise<SiteVisitor> {
+  const visitor = await site.visit('/quiz', { ...options, before: (page) => page.clock.install() });
+  await visitor.page.clock.resume();
+  await ask(visitor);
+  await visitor.page.clock.pauseAt(Date.now() + 60_000);
+  await ask(visitor);
+  return visitor;
+}
+
+async function ask({ page, driver }: SiteVisitor): Promise<void> {
+  await driver.next();
+  await driver.expectToast('Aviso', text);
+  await page.mouse.move(5, 5);
+}
+
+describe('a toast', () => {
+  test('is alone: another takes its place', async () => {
+    const visitor = await site.visit('/quiz');
+    await ask(visitor);
+    await ask(visitor);
+    await ask(visitor);
+    expect(await toasts(visitor.page).count()).toBe(1);
+    expect(await toasts(visitor.page).getAttribute('role')).toBe('status');
+  });
+
+  test('is gone after 5000 ms, counted from the last one', async () => {
+    const visitor = await noticed();
+    const { page } = visitor;
+    await page.clock.runFor(4900);
+    expect(await toasts(page).count()).toBe(1);
+    await ask(visitor);
+    await page.clock.runFor(4900);
+    expect(await toasts(page).count()).toBe(1);
+    await page.clock.runFor(200);
+    expect(await toasts(page).count()).toBe(0);
+  });
+
+  test('that came with the page is gone after 5000 ms too', async () => {
+    const { page } = await site.visit('/resultado', { before: (page) => page.clock.install() });
+    expect(await toasts(page).count()).toBe(1);
+    await page.clock.runFor(5100);
+    expect(await toasts(page).count()).toBe(0);
+  });
+
+  test('stays while the pointer is on it, or the focus in it', async () => {
+    const { page } = await noticed({ viewport: viewports.desktop });
+    await toasts(page).hover();
+    await page.clock.runFor(20_000);
+    expect(await toasts(page).count()).toBe(1);
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(4900);
+    expect(await toasts(page).count()).toBe(1);
+    await page.locator('#toasts button').focus();
+    await page.clock.runFor(20_000);
+    expect(await toasts(page).count()).toBe(1);
+    await page.locator('[data-question] [type=submit]').focus();
+    await page.clock.runFor(5100);
+    expect(await toasts(page).count()).toBe(0);
+  });
+
+  test('F8 focuses its region, Tab reaches its button, Escape takes it away', async () => {
+    const visitor = await site.visit('/quiz');
+    const { page } = visitor;
+    await ask(visitor);
+    await page.keyboard.press('F8');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('toasts');
+    expect(await page.locator('#toasts').getAttribute('aria-label')).toContain('F8');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Fechar');
+    await page.keyboard.press('Escape');
+    expect(await toasts(page).count()).toBe(0);
+    await ask(visitor);
+    await page.locator('#toasts button').click();
+    expect(await toasts(page).count()).toBe(0);
+  });
+});
+
+describe('a swipe', () => {
+  const swipe = async (page: Page, by: number): Promise<void> => {
+    const box = await toasts(page).boundingBox();
+    if (box === null) throw new Error('There is no toast.');
+    const [x, y] = [box.x + 40, box.y + box.height / 2];
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: string, at: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: type === 'touchEnd' ? [] : [{ x: at, y }],
+      });
+    await touch('touchStart', x);
+    for (let step = 1; step <= 5; step += 1) await touch('touchMove', x + (by * step) / 5);
+    await touch('touchEnd', x + by);
+  };
+  const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
+
+  test('to the right of more than 50 px takes it away', async () => {
+    const { page } = await noticed(phone);
+    await swipe(page, 90);
+    await expect.poll(() => toasts(page).count()).toBe(0);
+  });
+
+  test.each([30, -120])('of %d px does not: it springs back', async (by) => {
+    const { page } = await noticed(phone);
+    const before = await toasts(page).boundingBox();
+    await swipe(page, by);
+    await page.clock.runFor(500);
+    expect(await toasts(page).count()).toBe(1);
+    await expect.poll(async () => (await toasts(page).boundingBox())?.x).toBe(before?.x);
+    await page.clock.runFor(5000);
+    expect(await toasts(page).count()).toBe(0);
+  });
+});
+
+describe('its width', () => {
+  test.each([
+    [390, 390],
+    [768, 420],
+    [1440, 420],
+  ])('at %d px is at most %d px, within the screen', async (width, most) => {
+    const visitor = await site.visit('/quiz', { viewport: { width, height: 800 } });
+    await ask(visitor);
+    await visitor.page.waitForTimeout(300);
+    const box = await toasts(visitor.page).boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(most);
+    expect(box?.width).toBeGreaterThan(300);
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  });
+});

@@ -1,0 +1,22 @@
+/** What the diagnostic's tests do again and again, in the domain's words. */
+import type { FunnelDriver } from './funnel-driver.ts';
+
+/** Answers the questions from the one at hand on. */
+export async function answerAll(driver: FunnelDriver, values: readonly number[]): Promise<void> {
+  for (const value of values) {
+    await driver.choose(value);
+    await driver.next();
+  }
+}
+
+export const maria = { nome: 'Maria Clara Souza', email: 'maria@exemplo.com.br', wa: '11987654321' } as const;
+
+/** Fills in the identification. */
+export async function identify(driver: FunnelDriver, who: Readonly<Record<string, string>> = maria): Promise<void> {
+  await driver.expectScreen('identificacao');
+  for (const [field, value] of Object.entries(who)) await driver.type(field, value);
+}
+
+/** The address of the identification with these answers. */
+export const identificationOf = (answers: readonly number[]): string =>
+  `/identificacao?answers=${encodeURIComponent(JSON.stringify(answers))}`;
