@@ -1,9 +1,17 @@
 /** Which looks a block may ever need: for the CSS of screens that the server has not drawn. Server only. */
 import type { Block, BlockType } from '../../schemas/generated/types.ts';
-import type { RecipeName } from '../theme/recipes.ts';
+import { type RecipeName, recipes } from '../theme/recipes.ts';
 
 /** Beside the recipe of its own name. */
 const parts = {
+  banner: ['section', 'button', 'buttons', 'hidden'],
+  calendar: ['section', 'heading', 'button', 'buttons', 'hidden'],
+  countdown: ['section', 'heading', 'hidden'],
+  part: [],
+  pricing: ['section', 'heading', 'copy', 'button', 'buttons', 'hidden', '.tone', '.tone--as_dark'],
+  'scroll-top': ['hidden', '.tone', '.tone--as_dark'],
+  sticky: ['button', 'buttons', 'hidden', '.tone', '.tone--as_dark'],
+  video: ['section', 'heading', 'player', 'hidden'],
   actions: ['section', 'button', 'buttons', 'hidden'],
   faq: ['section', 'heading', 'copy', 'hidden'],
   footer: ['hidden', '.tone', '.tone--as_dark'],
@@ -24,6 +32,8 @@ const parts = {
   text: ['section', 'heading', 'eyebrow', 'copy', 'hidden'],
 } as const satisfies { readonly [T in BlockType]: readonly (RecipeName | `.${string}`)[] };
 
+const isLook = (name: string): name is RecipeName => name in recipes;
+
 const isBlocks = (value: unknown): value is readonly Block[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'type' in item);
 
@@ -39,9 +49,9 @@ export function* allBlocks(blocks: readonly Block[]): Generator<Block> {
 export function recipesOf(blocks: readonly Block[]): (RecipeName | `.${string}`)[] {
   const needed = new Set<RecipeName | `.${string}`>();
   for (const block of allBlocks(blocks)) {
-    for (const name of [block.type, ...parts[block.type]]) needed.add(name);
-    const { tone } = block;
-    if (tone) needed.add('.tone').add(`.tone--as_${tone}`);
+    if (isLook(block.type)) needed.add(block.type);
+    for (const name of parts[block.type]) needed.add(name);
+    if ('tone' in block && block.tone) needed.add('.tone').add(`.tone--as_${block.tone}`);
   }
   return [...needed].sort();
 }

@@ -1,5 +1,9 @@
 /** Every block type with its view; one that is missing does not compile. */
+
 import { ActionsView } from './actions/Actions.tsx';
+import { BannerView } from './banner/Banner.tsx';
+import { CalendarView } from './calendar/Calendar.tsx';
+import { CountdownView } from './countdown/Countdown.tsx';
 import { FaqView } from './faq/Faq.tsx';
 import { FooterView } from './footer/Footer.tsx';
 import { FormView } from './form/Form.tsx';
@@ -8,18 +12,31 @@ import { HeroView } from './hero/Hero.tsx';
 import { ListView } from './list/List.tsx';
 import { NoticeView } from './notice/Notice.tsx';
 import { PanelView } from './panel/Panel.tsx';
+import { PartView } from './part/Part.tsx';
+import { PricingView } from './pricing/Pricing.tsx';
 import { ProgressView } from './progress/Progress.tsx';
 import { ProseView } from './prose/Prose.tsx';
 import { QuestionView } from './question/Question.tsx';
 import { ScoreView } from './score/Score.tsx';
+import { ScrollTopView } from './scroll-top/ScrollTop.tsx';
 import { SplitView } from './split/Split.tsx';
 import { StageView } from './stage/Stage.tsx';
 import { StatsView } from './stats/Stats.tsx';
 import { StepsView } from './steps/Steps.tsx';
+import { StickyView } from './sticky/Sticky.tsx';
 import { TextView } from './text/Text.tsx';
+import { VideoView } from './video/Video.tsx';
 import type { BlockViews } from './view.ts';
 
 export const blockViews = {
+  banner: BannerView,
+  calendar: CalendarView,
+  countdown: CountdownView,
+  part: PartView,
+  pricing: PricingView,
+  'scroll-top': ScrollTopView,
+  sticky: StickyView,
+  video: VideoView,
   actions: ActionsView,
   faq: FaqView,
   footer: FooterView,

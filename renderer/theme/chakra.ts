@@ -12,7 +12,7 @@ type Declarations = { [Property in keyof Properties<string>]?: string };
 /** A style object: CSS properties whose values may be tokens, and rules under conditions, selectors and breakpoints. */
 export interface Styles extends Declarations {
   [variable: `--${string}`]: string;
-  [nested: `_${string}` | `&${string}` | `@${string}` | `[${string}`]: Styles;
+  [nested: `_${string}` | `&${string}` | `@${string}` | `[${string}` | `html:${string}` | `body:${string}`]: Styles;
   sm?: Styles;
   md?: Styles;
   lg?: Styles;

@@ -1,5 +1,9 @@
 /** Every recipe by its class name, in the order of the cascade: what blocks are made of, then blocks. */
+
 import { actions } from '../blocks/actions/recipe.ts';
+import { banner } from '../blocks/banner/recipe.ts';
+import { calendar } from '../blocks/calendar/recipe.ts';
+import { countdown } from '../blocks/countdown/recipe.ts';
 import { faq } from '../blocks/faq/recipe.ts';
 import { footer } from '../blocks/footer/recipe.ts';
 import { form } from '../blocks/form/recipe.ts';
@@ -9,6 +13,8 @@ import { list } from '../blocks/list/recipe.ts';
 import { notice } from '../blocks/notice/recipe.ts';
 import { panel } from '../blocks/panel/recipe.ts';
 import { field } from '../blocks/parts/field-recipe.ts';
+import { overlay } from '../blocks/parts/overlay-recipe.ts';
+import { player } from '../blocks/parts/player-recipe.ts';
 import {
   button,
   buttons,
@@ -22,15 +28,19 @@ import {
   toast,
   tone,
 } from '../blocks/parts/recipes.ts';
+import { pricing } from '../blocks/pricing/recipe.ts';
 import { progress } from '../blocks/progress/recipe.ts';
 import { prose } from '../blocks/prose/recipe.ts';
 import { question } from '../blocks/question/recipe.ts';
 import { score } from '../blocks/score/recipe.ts';
+import { scrollTop } from '../blocks/scroll-top/recipe.ts';
 import { split } from '../blocks/split/recipe.ts';
 import { stage } from '../blocks/stage/recipe.ts';
 import { stats } from '../blocks/stats/recipe.ts';
 import { steps } from '../blocks/steps/recipe.ts';
+import { sticky } from '../blocks/sticky/recipe.ts';
 import { text } from '../blocks/text/recipe.ts';
+import { video } from '../blocks/video/recipe.ts';
 
 export const recipes = {
   tone,
@@ -44,7 +54,15 @@ export const recipes = {
   hidden,
   skip,
   skeleton,
+  player,
   actions,
+  banner,
+  calendar,
+  countdown,
+  pricing,
+  'scroll-top': scrollTop,
+  sticky,
+  video,
   faq,
   footer,
   form,
@@ -62,6 +80,7 @@ export const recipes = {
   text,
   split,
   stage,
+  overlay,
   toast,
 };
 

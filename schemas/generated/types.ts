@@ -752,6 +752,7 @@ export interface CountdownBlock {
   tone?: Tone;
   title?: Text;
   until: Text;
+  moment?: Text;
   /**
    * How much room it takes.
    */
@@ -1097,6 +1098,10 @@ export interface PanelBlock {
    */
   items?: Text[];
   quote?: Text;
+  /**
+   * Four dots that light one after another while something is checked.
+   */
+  dots?: boolean;
 }
 /**
  * Blocks said once and used in many places; a `*.part.yaml` holds them.

@@ -1202,7 +1202,7 @@ const schema40 = {"title":"Asset","description":"A file of the funnels folder, f
 const pattern25 = new RegExp("^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$", "u");
 const schema41 = {"title":"Blocks","description":"Typed pieces, drawn in their order.","type":"array","items":{"$ref":"generated/block.schema.json"}};
 const schema42 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Block","description":"One typed piece of a page.","type":"object","required":["type"],"discriminator":{"propertyName":"type"},"oneOf":[{"$ref":"../blocks/actions.schema.json"},{"$ref":"../blocks/banner.schema.json"},{"$ref":"../blocks/before-after.schema.json"},{"$ref":"../blocks/calendar.schema.json"},{"$ref":"../blocks/cards.schema.json"},{"$ref":"../blocks/compare.schema.json"},{"$ref":"../blocks/conversations.schema.json"},{"$ref":"../blocks/countdown.schema.json"},{"$ref":"../blocks/faq.schema.json"},{"$ref":"../blocks/footer.schema.json"},{"$ref":"../blocks/form.schema.json"},{"$ref":"../blocks/header.schema.json"},{"$ref":"../blocks/hero.schema.json"},{"$ref":"../blocks/image.schema.json"},{"$ref":"../blocks/list.schema.json"},{"$ref":"../blocks/modules.schema.json"},{"$ref":"../blocks/notice.schema.json"},{"$ref":"../blocks/panel.schema.json"},{"$ref":"../blocks/part.schema.json"},{"$ref":"../blocks/portrait.schema.json"},{"$ref":"../blocks/pricing.schema.json"},{"$ref":"../blocks/progress.schema.json"},{"$ref":"../blocks/prose.schema.json"},{"$ref":"../blocks/question.schema.json"},{"$ref":"../blocks/score.schema.json"},{"$ref":"../blocks/scroll-top.schema.json"},{"$ref":"../blocks/split.schema.json"},{"$ref":"../blocks/stage.schema.json"},{"$ref":"../blocks/stats.schema.json"},{"$ref":"../blocks/steps.schema.json"},{"$ref":"../blocks/sticky.schema.json"},{"$ref":"../blocks/testimonials.schema.json"},{"$ref":"../blocks/text.schema.json"},{"$ref":"../blocks/video.schema.json"}],"$id":"https://schemas.funnel/generated/block.schema.json"};
-const schema395 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartBlock","description":"Blocks said once and used in many places; a `*.part.yaml` holds them.","type":"object","additionalProperties":false,"required":["type","part"],"properties":{"type":{"description":"The block's type.","const":"part"},"part":{"description":"The part's id.","type":"string","x-kind":"part","examples":["rodape"]}},"$id":"https://schemas.funnel/blocks/part.schema.json"};
+const schema396 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartBlock","description":"Blocks said once and used in many places; a `*.part.yaml` holds them.","type":"object","additionalProperties":false,"required":["type","part"],"properties":{"type":{"description":"The block's type.","const":"part"},"part":{"description":"The part's id.","type":"string","x-kind":"part","examples":["rodape"]}},"$id":"https://schemas.funnel/blocks/part.schema.json"};
 const schema43 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ActionsBlock","description":"Buttons.","type":"object","additionalProperties":false,"required":["type","actions"],"properties":{"type":{"description":"The block's type.","const":"actions"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"actions":{"$ref":"../common.schema.json#/definitions/actions"},"note":{"description":"Small print under the buttons.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"align":{"description":"Where they stand.","enum":["start","center"],"default":"start","examples":["center"]}},"$id":"https://schemas.funnel/blocks/actions.schema.json"};
 const schema44 = {"title":"Anchor","description":"The id a link `#…` can lead to.","type":"string","pattern":"^[a-z][a-z0-9-]*$","maxLength":60,"examples":["faq"]};
 const schema45 = {"title":"Expression","description":"A condition or a value in the expression language, a subset of CEL.","type":["string","number","boolean"],"x-kind":"expression","examples":["score >= 70","percent(sum(answers), 40)"]};
@@ -5393,7 +5393,7 @@ validate42.errors = vErrors;
 return errors === 0;
 }
 
-const schema148 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CountdownBlock","description":"Days, hours, minutes and seconds to a moment; zeros once it has passed.","type":"object","additionalProperties":false,"required":["type","until","labels"],"properties":{"type":{"description":"The block's type.","const":"countdown"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"until":{"description":"The moment, as ISO 8601 with its offset.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"size":{"description":"How much room it takes.","enum":["normal","small"],"default":"normal","examples":["small"]},"labels":{"title":"CountdownLabels","description":"Under the figures.","type":"object","additionalProperties":false,"required":["days","hours","minutes","seconds"],"properties":{"days":{"$ref":"../common.schema.json#/definitions/text"},"hours":{"$ref":"../common.schema.json#/definitions/text"},"minutes":{"$ref":"../common.schema.json#/definitions/text"},"seconds":{"$ref":"../common.schema.json#/definitions/text"}}},"note":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}},"$id":"https://schemas.funnel/blocks/countdown.schema.json"};
+const schema148 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CountdownBlock","description":"Days, hours, minutes and seconds to a moment; zeros once it has passed.","type":"object","additionalProperties":false,"required":["type","until","labels"],"properties":{"type":{"description":"The block's type.","const":"countdown"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"until":{"description":"The moment, as ISO 8601 with its offset.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"moment":{"description":"The moment in words, read aloud in place of the running figures.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["3 de maio de 2025, às 9h"]},"size":{"description":"How much room it takes.","enum":["normal","small"],"default":"normal","examples":["small"]},"labels":{"title":"CountdownLabels","description":"Under the figures.","type":"object","additionalProperties":false,"required":["days","hours","minutes","seconds"],"properties":{"days":{"$ref":"../common.schema.json#/definitions/text"},"hours":{"$ref":"../common.schema.json#/definitions/text"},"minutes":{"$ref":"../common.schema.json#/definitions/text"},"seconds":{"$ref":"../common.schema.json#/definitions/text"}}},"note":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}},"$id":"https://schemas.funnel/blocks/countdown.schema.json"};
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/countdown.schema.json" */;
@@ -5566,10 +5566,11 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.size !== undefined){
-let data6 = data.size;
-if(!((data6 === "normal") || (data6 === "small"))){
-const err14 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/enum",keyword:"enum",params:{allowedValues: schema148.properties.size.enum},message:"must be equal to one of the allowed values",schema:schema148.properties.size.enum,parentSchema:schema148.properties.size,data:data6};
+if(data.moment !== undefined){
+let data6 = data.moment;
+if(typeof data6 === "string"){
+if(data6.length > 20000){
+const err14 = {instancePath:instancePath+"/moment",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5579,11 +5580,8 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.labels !== undefined){
-let data7 = data.labels;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.days === undefined){
-const err15 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "days"},message:"must have required property '"+"days"+"'",schema:schema148.properties.labels.required,parentSchema:schema148.properties.labels,data:data7};
+else {
+const err15 = {instancePath:instancePath+"/moment",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5592,8 +5590,11 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data7.hours === undefined){
-const err16 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "hours"},message:"must have required property '"+"hours"+"'",schema:schema148.properties.labels.required,parentSchema:schema148.properties.labels,data:data7};
+}
+if(data.size !== undefined){
+let data7 = data.size;
+if(!((data7 === "normal") || (data7 === "small"))){
+const err16 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/enum",keyword:"enum",params:{allowedValues: schema148.properties.size.enum},message:"must be equal to one of the allowed values",schema:schema148.properties.size.enum,parentSchema:schema148.properties.size,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5602,8 +5603,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data7.minutes === undefined){
-const err17 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "minutes"},message:"must have required property '"+"minutes"+"'",schema:schema148.properties.labels.required,parentSchema:schema148.properties.labels,data:data7};
+}
+if(data.labels !== undefined){
+let data8 = data.labels;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.days === undefined){
+const err17 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "days"},message:"must have required property '"+"days"+"'",schema:schema148.properties.labels.required,parentSchema:schema148.properties.labels,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5612,8 +5617,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data7.seconds === undefined){
-const err18 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'",schema:schema148.properties.labels.required,parentSchema:schema148.properties.labels,data:data7};
+if(data8.hours === undefined){
+const err18 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "hours"},message:"must have required property '"+"hours"+"'",schema:schema148.properties.labels.required,parentSchema:schema148.properties.labels,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5622,9 +5627,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-for(const key1 in data7){
-if(!((((key1 === "days") || (key1 === "hours")) || (key1 === "minutes")) || (key1 === "seconds"))){
-const err19 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema148.properties.labels,data:data7};
+if(data8.minutes === undefined){
+const err19 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "minutes"},message:"must have required property '"+"minutes"+"'",schema:schema148.properties.labels.required,parentSchema:schema148.properties.labels,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -5633,12 +5637,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data7.days !== undefined){
-let data8 = data7.days;
-if(typeof data8 === "string"){
-if(data8.length > 20000){
-const err20 = {instancePath:instancePath+"/labels/days",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data8};
+if(data8.seconds === undefined){
+const err20 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'",schema:schema148.properties.labels.required,parentSchema:schema148.properties.labels,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5647,9 +5647,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/labels/days",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data8};
+for(const key1 in data8){
+if(!((((key1 === "days") || (key1 === "hours")) || (key1 === "minutes")) || (key1 === "seconds"))){
+const err21 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema148.properties.labels,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5659,11 +5659,11 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data7.hours !== undefined){
-let data9 = data7.hours;
+if(data8.days !== undefined){
+let data9 = data8.days;
 if(typeof data9 === "string"){
 if(data9.length > 20000){
-const err22 = {instancePath:instancePath+"/labels/hours",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data9};
+const err22 = {instancePath:instancePath+"/labels/days",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5674,7 +5674,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/labels/hours",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data9};
+const err23 = {instancePath:instancePath+"/labels/days",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5684,11 +5684,11 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data7.minutes !== undefined){
-let data10 = data7.minutes;
+if(data8.hours !== undefined){
+let data10 = data8.hours;
 if(typeof data10 === "string"){
 if(data10.length > 20000){
-const err24 = {instancePath:instancePath+"/labels/minutes",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data10};
+const err24 = {instancePath:instancePath+"/labels/hours",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5699,7 +5699,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/labels/minutes",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data10};
+const err25 = {instancePath:instancePath+"/labels/hours",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5709,11 +5709,11 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data7.seconds !== undefined){
-let data11 = data7.seconds;
+if(data8.minutes !== undefined){
+let data11 = data8.minutes;
 if(typeof data11 === "string"){
 if(data11.length > 20000){
-const err26 = {instancePath:instancePath+"/labels/seconds",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data11};
+const err26 = {instancePath:instancePath+"/labels/minutes",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -5724,7 +5724,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/labels/seconds",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data11};
+const err27 = {instancePath:instancePath+"/labels/minutes",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data11};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -5734,9 +5734,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-}
-else {
-const err28 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema148.properties.labels.type,parentSchema:schema148.properties.labels,data:data7};
+if(data8.seconds !== undefined){
+let data12 = data8.seconds;
+if(typeof data12 === "string"){
+if(data12.length > 20000){
+const err28 = {instancePath:instancePath+"/labels/seconds",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -5746,11 +5748,8 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.note !== undefined){
-let data12 = data.note;
-if(typeof data12 === "string"){
-if(data12.length > 20000){
-const err29 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data12};
+else {
+const err29 = {instancePath:instancePath+"/labels/seconds",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data12};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -5760,8 +5759,9 @@ vErrors.push(err29);
 errors++;
 }
 }
+}
 else {
-const err30 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data12};
+const err30 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema148.properties.labels.type,parentSchema:schema148.properties.labels,data:data8};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -5771,9 +5771,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
-else {
-const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema148.type,parentSchema:schema148,data};
+if(data.note !== undefined){
+let data13 = data.note;
+if(typeof data13 === "string"){
+if(data13.length > 20000){
+const err31 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -5782,11 +5784,34 @@ vErrors.push(err31);
 }
 errors++;
 }
+}
+else {
+const err32 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data13};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema148.type,parentSchema:schema148,data};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
 validate46.errors = vErrors;
 return errors === 0;
 }
 
-const schema159 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FaqBlock","description":"Questions and answers, one open at a time.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"faq"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"Questions and answers.","type":"array","minItems":1,"maxItems":40,"items":{"title":"FaqItem","description":"Questions and answers.","type":"object","additionalProperties":false,"required":["question","answer"],"properties":{"question":{"$ref":"../common.schema.json#/definitions/text"},"answer":{"$ref":"../common.schema.json#/definitions/prose"}}}}},"$id":"https://schemas.funnel/blocks/faq.schema.json"};
+const schema160 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FaqBlock","description":"Questions and answers, one open at a time.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"faq"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"Questions and answers.","type":"array","minItems":1,"maxItems":40,"items":{"title":"FaqItem","description":"Questions and answers.","type":"object","additionalProperties":false,"required":["question","answer"],"properties":{"question":{"$ref":"../common.schema.json#/definitions/text"},"answer":{"$ref":"../common.schema.json#/definitions/prose"}}}}},"$id":"https://schemas.funnel/blocks/faq.schema.json"};
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/faq.schema.json" */;
@@ -5794,7 +5819,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema159.required,parentSchema:schema159,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema160.required,parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5804,7 +5829,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema159.required,parentSchema:schema159,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema160.required,parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5815,7 +5840,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "title")) || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema159,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5828,7 +5853,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("faq" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "faq"},message:"must be equal to constant",schema:"faq",parentSchema:schema159.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "faq"},message:"must be equal to constant",schema:"faq",parentSchema:schema160.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5928,7 +5953,7 @@ if(data.items !== undefined){
 let data5 = data.items;
 if(Array.isArray(data5)){
 if(data5.length > 40){
-const err11 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema159.properties.items,data:data5};
+const err11 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema160.properties.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5938,7 +5963,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data5.length < 1){
-const err12 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema159.properties.items,data:data5};
+const err12 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema160.properties.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5952,7 +5977,7 @@ for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(data6.question === undefined){
-const err13 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "question"},message:"must have required property '"+"question"+"'",schema:schema159.properties.items.items.required,parentSchema:schema159.properties.items.items,data:data6};
+const err13 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "question"},message:"must have required property '"+"question"+"'",schema:schema160.properties.items.items.required,parentSchema:schema160.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5962,7 +5987,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data6.answer === undefined){
-const err14 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "answer"},message:"must have required property '"+"answer"+"'",schema:schema159.properties.items.items.required,parentSchema:schema159.properties.items.items,data:data6};
+const err14 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "answer"},message:"must have required property '"+"answer"+"'",schema:schema160.properties.items.items.required,parentSchema:schema160.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5973,7 +5998,7 @@ errors++;
 }
 for(const key1 in data6){
 if(!((key1 === "question") || (key1 === "answer"))){
-const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema159.properties.items.items,data:data6};
+const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema160.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6035,7 +6060,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema159.properties.items.items.type,parentSchema:schema159.properties.items.items,data:data6};
+const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema160.properties.items.items.type,parentSchema:schema160.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6047,7 +6072,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema159.properties.items.type,parentSchema:schema159.properties.items,data:data5};
+const err21 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema160.properties.items.type,parentSchema:schema160.properties.items,data:data5};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6059,7 +6084,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema159.type,parentSchema:schema159,data};
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema160.type,parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6072,15 +6097,15 @@ validate47.errors = vErrors;
 return errors === 0;
 }
 
-const schema166 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FooterBlock","description":"The foot of a page: the company's line, contacts, a disclaimer, legal links.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"footer"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"company":{"description":"The company's legal line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"contact":{"description":"How to reach support.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"disclaimer":{"description":"What the site is not, and what it does not promise.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"links":{"description":"Legal links.","type":"array","maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/link"}}},"$id":"https://schemas.funnel/blocks/footer.schema.json"};
-const schema173 = {"title":"Link","description":"A link of a menu or a footer.","type":"object","additionalProperties":false,"required":["label","to"],"properties":{"label":{"$ref":"#/definitions/text"},"to":{"$ref":"#/definitions/href"},"newTab":{"description":"Opens in a new tab.","type":"boolean","examples":[true]}}};
+const schema167 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FooterBlock","description":"The foot of a page: the company's line, contacts, a disclaimer, legal links.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"footer"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"company":{"description":"The company's legal line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"contact":{"description":"How to reach support.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"disclaimer":{"description":"What the site is not, and what it does not promise.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"links":{"description":"Legal links.","type":"array","maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/link"}}},"$id":"https://schemas.funnel/blocks/footer.schema.json"};
+const schema174 = {"title":"Link","description":"A link of a menu or a footer.","type":"object","additionalProperties":false,"required":["label","to"],"properties":{"label":{"$ref":"#/definitions/text"},"to":{"$ref":"#/definitions/href"},"newTab":{"description":"Opens in a new tab.","type":"boolean","examples":[true]}}};
 
 function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.label === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema173.required,parentSchema:schema173,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema174.required,parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6090,7 +6115,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.to === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema173.required,parentSchema:schema173,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema174.required,parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6101,7 +6126,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "label") || (key0 === "to")) || (key0 === "newTab"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema173,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6164,7 +6189,7 @@ errors++;
 if(data.newTab !== undefined){
 let data2 = data.newTab;
 if(typeof data2 !== "boolean"){
-const err7 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema173.properties.newTab.type,parentSchema:schema173.properties.newTab,data:data2};
+const err7 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema174.properties.newTab.type,parentSchema:schema174.properties.newTab,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6176,7 +6201,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema173.type,parentSchema:schema173,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema174.type,parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6196,7 +6221,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema167.required,parentSchema:schema167,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6207,7 +6232,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "company")) || (key0 === "contact")) || (key0 === "disclaimer")) || (key0 === "links"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema166,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema167,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6220,7 +6245,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("footer" !== data0){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "footer"},message:"must be equal to constant",schema:"footer",parentSchema:schema166.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "footer"},message:"must be equal to constant",schema:"footer",parentSchema:schema167.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6370,7 +6395,7 @@ if(data.links !== undefined){
 let data7 = data.links;
 if(Array.isArray(data7)){
 if(data7.length > 12){
-const err14 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema166.properties.links,data:data7};
+const err14 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema167.properties.links,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6388,7 +6413,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema166.properties.links.type,parentSchema:schema166.properties.links,data:data7};
+const err15 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema167.properties.links.type,parentSchema:schema167.properties.links,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6400,7 +6425,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.type,parentSchema:schema166,data};
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema167.type,parentSchema:schema167,data};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6413,7 +6438,7 @@ validate48.errors = vErrors;
 return errors === 0;
 }
 
-const schema176 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormBlock","description":"The form of the step, with its submit button.","type":"object","additionalProperties":false,"required":["type","submit"],"properties":{"type":{"description":"The block's type.","const":"form"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"What the form is for.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"submit":{"description":"The submit button.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Quero saber mais"]},"busy":{"description":"What the button says while it is sent.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Processando..."]},"notice":{"description":"Small print under the button, such as what sending agrees to. Its links open in a new tab, so that what is filled in is not lost.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"back":{"description":"A button that sends `back` to the step, before the submit button.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Voltar"]},"native":{"description":"Leaves required fields to the browser's own check.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/form.schema.json"};
+const schema177 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormBlock","description":"The form of the step, with its submit button.","type":"object","additionalProperties":false,"required":["type","submit"],"properties":{"type":{"description":"The block's type.","const":"form"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"What the form is for.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"submit":{"description":"The submit button.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Quero saber mais"]},"busy":{"description":"What the button says while it is sent.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Processando..."]},"notice":{"description":"Small print under the button, such as what sending agrees to. Its links open in a new tab, so that what is filled in is not lost.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"back":{"description":"A button that sends `back` to the step, before the submit button.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Voltar"]},"native":{"description":"Leaves required fields to the browser's own check.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/form.schema.json"};
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/form.schema.json" */;
@@ -6421,7 +6446,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema176.required,parentSchema:schema176,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema177.required,parentSchema:schema177,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6431,7 +6456,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.submit === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "submit"},message:"must have required property '"+"submit"+"'",schema:schema176.required,parentSchema:schema176,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "submit"},message:"must have required property '"+"submit"+"'",schema:schema177.required,parentSchema:schema177,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6441,8 +6466,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema176.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema176,data};
+if(!(func2.call(schema177.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema177,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6455,7 +6480,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("form" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "form"},message:"must be equal to constant",schema:"form",parentSchema:schema176.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "form"},message:"must be equal to constant",schema:"form",parentSchema:schema177.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6679,7 +6704,7 @@ errors++;
 if(data.native !== undefined){
 let data10 = data.native;
 if(typeof data10 !== "boolean"){
-const err21 = {instancePath:instancePath+"/native",schemaPath:"#/properties/native/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema176.properties.native.type,parentSchema:schema176.properties.native,data:data10};
+const err21 = {instancePath:instancePath+"/native",schemaPath:"#/properties/native/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema177.properties.native.type,parentSchema:schema177.properties.native,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6691,7 +6716,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema176.type,parentSchema:schema176,data};
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema177.type,parentSchema:schema177,data};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6704,14 +6729,14 @@ validate51.errors = vErrors;
 return errors === 0;
 }
 
-const schema186 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HeaderBlock","description":"The bar at the top: the brand, and links.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"header"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"links":{"description":"Links beside the brand.","type":"array","maxItems":8,"items":{"$ref":"../common.schema.json#/definitions/link"}},"sticky":{"description":"Stays at the top while the page scrolls.","type":"boolean","examples":[true]},"menu":{"title":"Menu","description":"A menu behind a button.","type":"object","additionalProperties":false,"required":["label","links"],"properties":{"label":{"description":"The button, for screen readers.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Menu"]},"links":{"description":"Where it leads.","type":"array","minItems":1,"maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/link"}}}}},"$id":"https://schemas.funnel/blocks/header.schema.json"};
+const schema187 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HeaderBlock","description":"The bar at the top: the brand, and links.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"header"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"links":{"description":"Links beside the brand.","type":"array","maxItems":8,"items":{"$ref":"../common.schema.json#/definitions/link"}},"sticky":{"description":"Stays at the top while the page scrolls.","type":"boolean","examples":[true]},"menu":{"title":"Menu","description":"A menu behind a button.","type":"object","additionalProperties":false,"required":["label","links"],"properties":{"label":{"description":"The button, for screen readers.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Menu"]},"links":{"description":"Where it leads.","type":"array","minItems":1,"maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/link"}}}}},"$id":"https://schemas.funnel/blocks/header.schema.json"};
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.label === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema173.required,parentSchema:schema173,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema174.required,parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6721,7 +6746,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.to === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema173.required,parentSchema:schema173,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema174.required,parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6732,7 +6757,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "label") || (key0 === "to")) || (key0 === "newTab"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema173,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6795,7 +6820,7 @@ errors++;
 if(data.newTab !== undefined){
 let data2 = data.newTab;
 if(typeof data2 !== "boolean"){
-const err7 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema173.properties.newTab.type,parentSchema:schema173.properties.newTab,data:data2};
+const err7 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema174.properties.newTab.type,parentSchema:schema174.properties.newTab,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6807,7 +6832,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema173.type,parentSchema:schema173,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema174.type,parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6827,7 +6852,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema186.required,parentSchema:schema186,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema187.required,parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6838,7 +6863,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "links")) || (key0 === "sticky")) || (key0 === "menu"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema186,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6851,7 +6876,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("header" !== data0){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "header"},message:"must be equal to constant",schema:"header",parentSchema:schema186.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "header"},message:"must be equal to constant",schema:"header",parentSchema:schema187.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6926,7 +6951,7 @@ if(data.links !== undefined){
 let data4 = data.links;
 if(Array.isArray(data4)){
 if(data4.length > 8){
-const err8 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema186.properties.links,data:data4};
+const err8 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema187.properties.links,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6944,7 +6969,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema186.properties.links.type,parentSchema:schema186.properties.links,data:data4};
+const err9 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema187.properties.links.type,parentSchema:schema187.properties.links,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6957,7 +6982,7 @@ errors++;
 if(data.sticky !== undefined){
 let data6 = data.sticky;
 if(typeof data6 !== "boolean"){
-const err10 = {instancePath:instancePath+"/sticky",schemaPath:"#/properties/sticky/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema186.properties.sticky.type,parentSchema:schema186.properties.sticky,data:data6};
+const err10 = {instancePath:instancePath+"/sticky",schemaPath:"#/properties/sticky/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema187.properties.sticky.type,parentSchema:schema187.properties.sticky,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6971,7 +6996,7 @@ if(data.menu !== undefined){
 let data7 = data.menu;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.label === undefined){
-const err11 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema186.properties.menu.required,parentSchema:schema186.properties.menu,data:data7};
+const err11 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema187.properties.menu.required,parentSchema:schema187.properties.menu,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6981,7 +7006,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data7.links === undefined){
-const err12 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/required",keyword:"required",params:{missingProperty: "links"},message:"must have required property '"+"links"+"'",schema:schema186.properties.menu.required,parentSchema:schema186.properties.menu,data:data7};
+const err12 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/required",keyword:"required",params:{missingProperty: "links"},message:"must have required property '"+"links"+"'",schema:schema187.properties.menu.required,parentSchema:schema187.properties.menu,data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6992,7 +7017,7 @@ errors++;
 }
 for(const key1 in data7){
 if(!((key1 === "label") || (key1 === "links"))){
-const err13 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema186.properties.menu,data:data7};
+const err13 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema187.properties.menu,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7031,7 +7056,7 @@ if(data7.links !== undefined){
 let data9 = data7.links;
 if(Array.isArray(data9)){
 if(data9.length > 12){
-const err16 = {instancePath:instancePath+"/menu/links",schemaPath:"#/properties/menu/properties/links/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema186.properties.menu.properties.links,data:data9};
+const err16 = {instancePath:instancePath+"/menu/links",schemaPath:"#/properties/menu/properties/links/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema187.properties.menu.properties.links,data:data9};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7041,7 +7066,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data9.length < 1){
-const err17 = {instancePath:instancePath+"/menu/links",schemaPath:"#/properties/menu/properties/links/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema186.properties.menu.properties.links,data:data9};
+const err17 = {instancePath:instancePath+"/menu/links",schemaPath:"#/properties/menu/properties/links/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema187.properties.menu.properties.links,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7059,7 +7084,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/menu/links",schemaPath:"#/properties/menu/properties/links/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema186.properties.menu.properties.links.type,parentSchema:schema186.properties.menu.properties.links,data:data9};
+const err18 = {instancePath:instancePath+"/menu/links",schemaPath:"#/properties/menu/properties/links/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema187.properties.menu.properties.links.type,parentSchema:schema187.properties.menu.properties.links,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7071,7 +7096,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema186.properties.menu.type,parentSchema:schema186.properties.menu,data:data7};
+const err19 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.properties.menu.type,parentSchema:schema187.properties.menu,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7083,7 +7108,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema186.type,parentSchema:schema186,data};
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.type,parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7096,7 +7121,7 @@ validate52.errors = vErrors;
 return errors === 0;
 }
 
-const schema194 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HeroBlock","description":"The opening of a page: what it is about, and what to do.","type":"object","additionalProperties":false,"required":["type","title"],"properties":{"type":{"description":"The block's type.","const":"hero"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"The promise.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"What it means for the visitor.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"chips":{"description":"Short facts.","type":"array","maxItems":6,"items":{"$ref":"../common.schema.json#/definitions/text"}},"actions":{"$ref":"../common.schema.json#/definitions/actions"},"note":{"description":"Small print under the buttons.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"align":{"description":"Where the text stands.","enum":["start","center"],"default":"start","examples":["center"]},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What the picture shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}},"$id":"https://schemas.funnel/blocks/hero.schema.json"};
+const schema195 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HeroBlock","description":"The opening of a page: what it is about, and what to do.","type":"object","additionalProperties":false,"required":["type","title"],"properties":{"type":{"description":"The block's type.","const":"hero"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"The promise.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"What it means for the visitor.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"chips":{"description":"Short facts.","type":"array","maxItems":6,"items":{"$ref":"../common.schema.json#/definitions/text"}},"actions":{"$ref":"../common.schema.json#/definitions/actions"},"note":{"description":"Small print under the buttons.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"align":{"description":"Where the text stands.","enum":["start","center"],"default":"start","examples":["center"]},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What the picture shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}},"$id":"https://schemas.funnel/blocks/hero.schema.json"};
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7141,7 +7166,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema194.required,parentSchema:schema194,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema195.required,parentSchema:schema195,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7151,7 +7176,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.title === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema194.required,parentSchema:schema194,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema195.required,parentSchema:schema195,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7161,8 +7186,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema194.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema194,data};
+if(!(func2.call(schema195.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema195,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7175,7 +7200,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("hero" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "hero"},message:"must be equal to constant",schema:"hero",parentSchema:schema194.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "hero"},message:"must be equal to constant",schema:"hero",parentSchema:schema195.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7325,7 +7350,7 @@ if(data.chips !== undefined){
 let data7 = data.chips;
 if(Array.isArray(data7)){
 if(data7.length > 6){
-const err15 = {instancePath:instancePath+"/chips",schemaPath:"#/properties/chips/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema194.properties.chips,data:data7};
+const err15 = {instancePath:instancePath+"/chips",schemaPath:"#/properties/chips/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema195.properties.chips,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7362,7 +7387,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/chips",schemaPath:"#/properties/chips/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema194.properties.chips.type,parentSchema:schema194.properties.chips,data:data7};
+const err18 = {instancePath:instancePath+"/chips",schemaPath:"#/properties/chips/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema195.properties.chips.type,parentSchema:schema195.properties.chips,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7406,7 +7431,7 @@ errors++;
 if(data.align !== undefined){
 let data11 = data.align;
 if(!((data11 === "start") || (data11 === "center"))){
-const err21 = {instancePath:instancePath+"/align",schemaPath:"#/properties/align/enum",keyword:"enum",params:{allowedValues: schema194.properties.align.enum},message:"must be equal to one of the allowed values",schema:schema194.properties.align.enum,parentSchema:schema194.properties.align,data:data11};
+const err21 = {instancePath:instancePath+"/align",schemaPath:"#/properties/align/enum",keyword:"enum",params:{allowedValues: schema195.properties.align.enum},message:"must be equal to one of the allowed values",schema:schema195.properties.align.enum,parentSchema:schema195.properties.align,data:data11};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7478,7 +7503,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema194.type,parentSchema:schema194,data};
+const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema195.type,parentSchema:schema195,data};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -7491,7 +7516,7 @@ validate56.errors = vErrors;
 return errors === 0;
 }
 
-const schema206 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImageBlock","description":"A picture.","type":"object","additionalProperties":false,"required":["type","picture","alt"],"properties":{"type":{"description":"The block's type.","const":"image"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What it shows; empty for an ornament.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"fallback":{"description":"Shown when the picture cannot be loaded.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"width":{"description":"How wide it may get.","enum":["narrow","normal","wide"],"default":"normal","examples":["narrow"]}},"$id":"https://schemas.funnel/blocks/image.schema.json"};
+const schema207 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImageBlock","description":"A picture.","type":"object","additionalProperties":false,"required":["type","picture","alt"],"properties":{"type":{"description":"The block's type.","const":"image"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What it shows; empty for an ornament.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"fallback":{"description":"Shown when the picture cannot be loaded.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"width":{"description":"How wide it may get.","enum":["narrow","normal","wide"],"default":"normal","examples":["narrow"]}},"$id":"https://schemas.funnel/blocks/image.schema.json"};
 
 function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/image.schema.json" */;
@@ -7499,7 +7524,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema206.required,parentSchema:schema206,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema207.required,parentSchema:schema207,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7509,7 +7534,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.picture === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "picture"},message:"must have required property '"+"picture"+"'",schema:schema206.required,parentSchema:schema206,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "picture"},message:"must have required property '"+"picture"+"'",schema:schema207.required,parentSchema:schema207,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7519,7 +7544,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.alt === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema206.required,parentSchema:schema206,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema207.required,parentSchema:schema207,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7529,8 +7554,8 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema206.properties, key0))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema206,data};
+if(!(func2.call(schema207.properties, key0))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema207,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7543,7 +7568,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("image" !== data0){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "image"},message:"must be equal to constant",schema:"image",parentSchema:schema206.properties.type,data:data0};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "image"},message:"must be equal to constant",schema:"image",parentSchema:schema207.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7737,7 +7762,7 @@ errors++;
 if(data.width !== undefined){
 let data8 = data.width;
 if(!(((data8 === "narrow") || (data8 === "normal")) || (data8 === "wide"))){
-const err20 = {instancePath:instancePath+"/width",schemaPath:"#/properties/width/enum",keyword:"enum",params:{allowedValues: schema206.properties.width.enum},message:"must be equal to one of the allowed values",schema:schema206.properties.width.enum,parentSchema:schema206.properties.width,data:data8};
+const err20 = {instancePath:instancePath+"/width",schemaPath:"#/properties/width/enum",keyword:"enum",params:{allowedValues: schema207.properties.width.enum},message:"must be equal to one of the allowed values",schema:schema207.properties.width.enum,parentSchema:schema207.properties.width,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7749,7 +7774,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema206.type,parentSchema:schema206,data};
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema207.type,parentSchema:schema207,data};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7762,7 +7787,7 @@ validate60.errors = vErrors;
 return errors === 0;
 }
 
-const schema214 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ListBlock","description":"Short points under an optional heading.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"list"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"marker":{"description":"What stands before each item.","enum":["check","number","dot"],"default":"check","examples":["number"]},"columns":{"description":"Columns on wide screens.","type":"integer","minimum":1,"maximum":3,"default":1,"examples":[2]},"items":{"description":"The items.","type":"array","minItems":1,"maxItems":24,"items":{"title":"ListItem","description":"The items.","type":"object","additionalProperties":false,"required":["text"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"}}}}},"$id":"https://schemas.funnel/blocks/list.schema.json"};
+const schema215 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ListBlock","description":"Short points under an optional heading.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"list"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"marker":{"description":"What stands before each item.","enum":["check","number","dot"],"default":"check","examples":["number"]},"columns":{"description":"Columns on wide screens.","type":"integer","minimum":1,"maximum":3,"default":1,"examples":[2]},"items":{"description":"The items.","type":"array","minItems":1,"maxItems":24,"items":{"title":"ListItem","description":"The items.","type":"object","additionalProperties":false,"required":["text"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"}}}}},"$id":"https://schemas.funnel/blocks/list.schema.json"};
 
 function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/list.schema.json" */;
@@ -7770,7 +7795,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema214.required,parentSchema:schema214,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema215.required,parentSchema:schema215,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7780,7 +7805,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema214.required,parentSchema:schema214,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema215.required,parentSchema:schema215,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7791,7 +7816,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "title")) || (key0 === "marker")) || (key0 === "columns")) || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema214,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema215,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7804,7 +7829,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("list" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant",schema:"list",parentSchema:schema214.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant",schema:"list",parentSchema:schema215.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7903,7 +7928,7 @@ errors++;
 if(data.marker !== undefined){
 let data5 = data.marker;
 if(!(((data5 === "check") || (data5 === "number")) || (data5 === "dot"))){
-const err11 = {instancePath:instancePath+"/marker",schemaPath:"#/properties/marker/enum",keyword:"enum",params:{allowedValues: schema214.properties.marker.enum},message:"must be equal to one of the allowed values",schema:schema214.properties.marker.enum,parentSchema:schema214.properties.marker,data:data5};
+const err11 = {instancePath:instancePath+"/marker",schemaPath:"#/properties/marker/enum",keyword:"enum",params:{allowedValues: schema215.properties.marker.enum},message:"must be equal to one of the allowed values",schema:schema215.properties.marker.enum,parentSchema:schema215.properties.marker,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7916,7 +7941,7 @@ errors++;
 if(data.columns !== undefined){
 let data6 = data.columns;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err12 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema214.properties.columns.type,parentSchema:schema214.properties.columns,data:data6};
+const err12 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema215.properties.columns.type,parentSchema:schema215.properties.columns,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7927,7 +7952,7 @@ errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 3 || isNaN(data6)){
-const err13 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3},message:"must be <= 3",schema:3,parentSchema:schema214.properties.columns,data:data6};
+const err13 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3},message:"must be <= 3",schema:3,parentSchema:schema215.properties.columns,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7937,7 +7962,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data6 < 1 || isNaN(data6)){
-const err14 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema214.properties.columns,data:data6};
+const err14 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema215.properties.columns,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7952,7 +7977,7 @@ if(data.items !== undefined){
 let data7 = data.items;
 if(Array.isArray(data7)){
 if(data7.length > 24){
-const err15 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 24},message:"must NOT have more than 24 items",schema:24,parentSchema:schema214.properties.items,data:data7};
+const err15 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 24},message:"must NOT have more than 24 items",schema:24,parentSchema:schema215.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7962,7 +7987,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data7.length < 1){
-const err16 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema214.properties.items,data:data7};
+const err16 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema215.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7976,7 +8001,7 @@ for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.text === undefined){
-const err17 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema214.properties.items.items.required,parentSchema:schema214.properties.items.items,data:data8};
+const err17 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema215.properties.items.items.required,parentSchema:schema215.properties.items.items,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7987,7 +8012,7 @@ errors++;
 }
 for(const key1 in data8){
 if(!((key1 === "title") || (key1 === "text"))){
-const err18 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema214.properties.items.items,data:data8};
+const err18 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema215.properties.items.items,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -8049,7 +8074,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema214.properties.items.items.type,parentSchema:schema214.properties.items.items,data:data8};
+const err23 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema215.properties.items.items.type,parentSchema:schema215.properties.items.items,data:data8};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -8061,7 +8086,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema214.properties.items.type,parentSchema:schema214.properties.items,data:data7};
+const err24 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema215.properties.items.type,parentSchema:schema215.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -8073,7 +8098,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema214.type,parentSchema:schema214,data};
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema215.type,parentSchema:schema215,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -8086,7 +8111,7 @@ validate61.errors = vErrors;
 return errors === 0;
 }
 
-const schema221 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ModulesBlock","description":"Parts of a programme, and its timetable.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"modules"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The parts.","type":"array","minItems":1,"maxItems":12,"items":{"title":"Module","description":"One part.","type":"object","additionalProperties":false,"required":["title"],"properties":{"eyebrow":{"description":"Such as its number.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/prose"},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":10,"items":{"$ref":"../common.schema.json#/definitions/text"}}}}},"schedule":{"title":"Schedule","description":"The timetable.","type":"object","additionalProperties":false,"required":["items"],"properties":{"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The slots.","type":"array","minItems":1,"maxItems":12,"items":{"title":"Slot","description":"One slot.","type":"object","additionalProperties":false,"required":["time","title"],"properties":{"time":{"$ref":"../common.schema.json#/definitions/text"},"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"}}}}}},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/modules.schema.json"};
+const schema222 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ModulesBlock","description":"Parts of a programme, and its timetable.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"modules"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The parts.","type":"array","minItems":1,"maxItems":12,"items":{"title":"Module","description":"One part.","type":"object","additionalProperties":false,"required":["title"],"properties":{"eyebrow":{"description":"Such as its number.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/prose"},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":10,"items":{"$ref":"../common.schema.json#/definitions/text"}}}}},"schedule":{"title":"Schedule","description":"The timetable.","type":"object","additionalProperties":false,"required":["items"],"properties":{"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The slots.","type":"array","minItems":1,"maxItems":12,"items":{"title":"Slot","description":"One slot.","type":"object","additionalProperties":false,"required":["time","title"],"properties":{"time":{"$ref":"../common.schema.json#/definitions/text"},"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"}}}}}},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/modules.schema.json"};
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8131,7 +8156,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema221.required,parentSchema:schema221,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema222.required,parentSchema:schema222,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8141,7 +8166,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema221.required,parentSchema:schema221,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema222.required,parentSchema:schema222,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8151,8 +8176,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema221.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema221,data};
+if(!(func2.call(schema222.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema222,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8165,7 +8190,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("modules" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "modules"},message:"must be equal to constant",schema:"modules",parentSchema:schema221.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "modules"},message:"must be equal to constant",schema:"modules",parentSchema:schema222.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8290,7 +8315,7 @@ if(data.items !== undefined){
 let data6 = data.items;
 if(Array.isArray(data6)){
 if(data6.length > 12){
-const err13 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema221.properties.items,data:data6};
+const err13 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema222.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8300,7 +8325,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data6.length < 1){
-const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema221.properties.items,data:data6};
+const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema222.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8314,7 +8339,7 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.title === undefined){
-const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema221.properties.items.items.required,parentSchema:schema221.properties.items.items,data:data7};
+const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema222.properties.items.items.required,parentSchema:schema222.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8325,7 +8350,7 @@ errors++;
 }
 for(const key1 in data7){
 if(!((((key1 === "eyebrow") || (key1 === "title")) || (key1 === "text")) || (key1 === "items"))){
-const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema221.properties.items.items,data:data7};
+const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema222.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8414,7 +8439,7 @@ if(data7.items !== undefined){
 let data11 = data7.items;
 if(Array.isArray(data11)){
 if(data11.length > 10){
-const err23 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items",schema:10,parentSchema:schema221.properties.items.items.properties.items,data:data11};
+const err23 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items",schema:10,parentSchema:schema222.properties.items.items.properties.items,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -8424,7 +8449,7 @@ vErrors.push(err23);
 errors++;
 }
 if(data11.length < 1){
-const err24 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema221.properties.items.items.properties.items,data:data11};
+const err24 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema222.properties.items.items.properties.items,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -8461,7 +8486,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema221.properties.items.items.properties.items.type,parentSchema:schema221.properties.items.items.properties.items,data:data11};
+const err27 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema222.properties.items.items.properties.items.type,parentSchema:schema222.properties.items.items.properties.items,data:data11};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -8473,7 +8498,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema221.properties.items.items.type,parentSchema:schema221.properties.items.items,data:data7};
+const err28 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema222.properties.items.items.type,parentSchema:schema222.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -8485,7 +8510,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema221.properties.items.type,parentSchema:schema221.properties.items,data:data6};
+const err29 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema222.properties.items.type,parentSchema:schema222.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -8499,7 +8524,7 @@ if(data.schedule !== undefined){
 let data13 = data.schedule;
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 if(data13.items === undefined){
-const err30 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema221.properties.schedule.required,parentSchema:schema221.properties.schedule,data:data13};
+const err30 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema222.properties.schedule.required,parentSchema:schema222.properties.schedule,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -8510,7 +8535,7 @@ errors++;
 }
 for(const key2 in data13){
 if(!(((key2 === "title") || (key2 === "note")) || (key2 === "items"))){
-const err31 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema221.properties.schedule,data:data13};
+const err31 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema222.properties.schedule,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -8574,7 +8599,7 @@ if(data13.items !== undefined){
 let data16 = data13.items;
 if(Array.isArray(data16)){
 if(data16.length > 12){
-const err36 = {instancePath:instancePath+"/schedule/items",schemaPath:"#/properties/schedule/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema221.properties.schedule.properties.items,data:data16};
+const err36 = {instancePath:instancePath+"/schedule/items",schemaPath:"#/properties/schedule/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema222.properties.schedule.properties.items,data:data16};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -8584,7 +8609,7 @@ vErrors.push(err36);
 errors++;
 }
 if(data16.length < 1){
-const err37 = {instancePath:instancePath+"/schedule/items",schemaPath:"#/properties/schedule/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema221.properties.schedule.properties.items,data:data16};
+const err37 = {instancePath:instancePath+"/schedule/items",schemaPath:"#/properties/schedule/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema222.properties.schedule.properties.items,data:data16};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -8598,7 +8623,7 @@ for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 if(data17.time === undefined){
-const err38 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/required",keyword:"required",params:{missingProperty: "time"},message:"must have required property '"+"time"+"'",schema:schema221.properties.schedule.properties.items.items.required,parentSchema:schema221.properties.schedule.properties.items.items,data:data17};
+const err38 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/required",keyword:"required",params:{missingProperty: "time"},message:"must have required property '"+"time"+"'",schema:schema222.properties.schedule.properties.items.items.required,parentSchema:schema222.properties.schedule.properties.items.items,data:data17};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -8608,7 +8633,7 @@ vErrors.push(err38);
 errors++;
 }
 if(data17.title === undefined){
-const err39 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema221.properties.schedule.properties.items.items.required,parentSchema:schema221.properties.schedule.properties.items.items,data:data17};
+const err39 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema222.properties.schedule.properties.items.items.required,parentSchema:schema222.properties.schedule.properties.items.items,data:data17};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -8619,7 +8644,7 @@ errors++;
 }
 for(const key3 in data17){
 if(!(((key3 === "time") || (key3 === "title")) || (key3 === "text"))){
-const err40 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema221.properties.schedule.properties.items.items,data:data17};
+const err40 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema222.properties.schedule.properties.items.items,data:data17};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -8706,7 +8731,7 @@ errors++;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema221.properties.schedule.properties.items.items.type,parentSchema:schema221.properties.schedule.properties.items.items,data:data17};
+const err47 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema222.properties.schedule.properties.items.items.type,parentSchema:schema222.properties.schedule.properties.items.items,data:data17};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -8718,7 +8743,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/schedule/items",schemaPath:"#/properties/schedule/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema221.properties.schedule.properties.items.type,parentSchema:schema221.properties.schedule.properties.items,data:data16};
+const err48 = {instancePath:instancePath+"/schedule/items",schemaPath:"#/properties/schedule/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema222.properties.schedule.properties.items.type,parentSchema:schema222.properties.schedule.properties.items,data:data16};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -8730,7 +8755,7 @@ errors++;
 }
 }
 else {
-const err49 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema221.properties.schedule.type,parentSchema:schema221.properties.schedule,data:data13};
+const err49 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema222.properties.schedule.type,parentSchema:schema222.properties.schedule,data:data13};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -8748,7 +8773,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err50 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema221.type,parentSchema:schema221,data};
+const err50 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema222.type,parentSchema:schema222,data};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -8761,7 +8786,7 @@ validate62.errors = vErrors;
 return errors === 0;
 }
 
-const schema237 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"NoticeBlock","description":"A short message that stands out.","type":"object","additionalProperties":false,"required":["type","body"],"properties":{"type":{"description":"The block's type.","const":"notice"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"}},"$id":"https://schemas.funnel/blocks/notice.schema.json"};
+const schema238 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"NoticeBlock","description":"A short message that stands out.","type":"object","additionalProperties":false,"required":["type","body"],"properties":{"type":{"description":"The block's type.","const":"notice"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"}},"$id":"https://schemas.funnel/blocks/notice.schema.json"};
 
 function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/notice.schema.json" */;
@@ -8769,7 +8794,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema237.required,parentSchema:schema237,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema238.required,parentSchema:schema238,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8779,7 +8804,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.body === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "body"},message:"must have required property '"+"body"+"'",schema:schema237.required,parentSchema:schema237,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "body"},message:"must have required property '"+"body"+"'",schema:schema238.required,parentSchema:schema238,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8790,7 +8815,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "title")) || (key0 === "body"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema237,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema238,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8803,7 +8828,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("notice" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "notice"},message:"must be equal to constant",schema:"notice",parentSchema:schema237.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "notice"},message:"must be equal to constant",schema:"notice",parentSchema:schema238.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8926,7 +8951,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema237.type,parentSchema:schema237,data};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema238.type,parentSchema:schema238,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8939,7 +8964,7 @@ validate66.errors = vErrors;
 return errors === 0;
 }
 
-const schema243 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PanelBlock","description":"A framed piece: a heading, text and points.","type":"object","additionalProperties":false,"required":["type","title"],"properties":{"type":{"description":"The block's type.","const":"panel"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"The heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"},"items":{"description":"Points.","type":"array","maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/text"}},"quote":{"description":"A text set apart, such as one to copy.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}},"$id":"https://schemas.funnel/blocks/panel.schema.json"};
+const schema244 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PanelBlock","description":"A framed piece: a heading, text and points.","type":"object","additionalProperties":false,"required":["type","title"],"properties":{"type":{"description":"The block's type.","const":"panel"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"The heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"},"items":{"description":"Points.","type":"array","maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/text"}},"quote":{"description":"A text set apart, such as one to copy.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"dots":{"description":"Four dots that light one after another while something is checked.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/panel.schema.json"};
 
 function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/panel.schema.json" */;
@@ -8947,7 +8972,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema243.required,parentSchema:schema243,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema244.required,parentSchema:schema244,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8957,7 +8982,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.title === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema243.required,parentSchema:schema243,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema244.required,parentSchema:schema244,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8967,8 +8992,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema243.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema243,data};
+if(!(func2.call(schema244.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema244,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8981,7 +9006,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("panel" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "panel"},message:"must be equal to constant",schema:"panel",parentSchema:schema243.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "panel"},message:"must be equal to constant",schema:"panel",parentSchema:schema244.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9131,7 +9156,7 @@ if(data.items !== undefined){
 let data7 = data.items;
 if(Array.isArray(data7)){
 if(data7.length > 12){
-const err15 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema243.properties.items,data:data7};
+const err15 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema244.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -9168,7 +9193,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema243.properties.items.type,parentSchema:schema243.properties.items,data:data7};
+const err18 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema244.properties.items.type,parentSchema:schema244.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -9203,9 +9228,10 @@ vErrors.push(err20);
 errors++;
 }
 }
-}
-else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema243.type,parentSchema:schema243,data};
+if(data.dots !== undefined){
+let data10 = data.dots;
+if(typeof data10 !== "boolean"){
+const err21 = {instancePath:instancePath+"/dots",schemaPath:"#/properties/dots/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema244.properties.dots.type,parentSchema:schema244.properties.dots,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -9214,11 +9240,23 @@ vErrors.push(err21);
 }
 errors++;
 }
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema244.type,parentSchema:schema244,data};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
 validate67.errors = vErrors;
 return errors === 0;
 }
 
-const schema252 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PortraitBlock","description":"A person, with a picture.","type":"object","additionalProperties":false,"required":["type","title","picture","alt"],"properties":{"type":{"description":"The block's type.","const":"portrait"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":10,"items":{"$ref":"../common.schema.json#/definitions/text"}},"quote":{"description":"Their own words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What the picture shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under the picture.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/portrait.schema.json"};
+const schema253 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PortraitBlock","description":"A person, with a picture.","type":"object","additionalProperties":false,"required":["type","title","picture","alt"],"properties":{"type":{"description":"The block's type.","const":"portrait"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":10,"items":{"$ref":"../common.schema.json#/definitions/text"}},"quote":{"description":"Their own words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What the picture shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under the picture.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/portrait.schema.json"};
 
 function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9263,7 +9301,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema252.required,parentSchema:schema252,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema253.required,parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9273,7 +9311,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.title === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema252.required,parentSchema:schema252,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema253.required,parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9283,7 +9321,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.picture === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "picture"},message:"must have required property '"+"picture"+"'",schema:schema252.required,parentSchema:schema252,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "picture"},message:"must have required property '"+"picture"+"'",schema:schema253.required,parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9293,7 +9331,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.alt === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema252.required,parentSchema:schema252,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema253.required,parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9303,8 +9341,8 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema252.properties, key0))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema252,data};
+if(!(func2.call(schema253.properties, key0))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9317,7 +9355,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("portrait" !== data0){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "portrait"},message:"must be equal to constant",schema:"portrait",parentSchema:schema252.properties.type,data:data0};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "portrait"},message:"must be equal to constant",schema:"portrait",parentSchema:schema253.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9467,7 +9505,7 @@ if(data.items !== undefined){
 let data7 = data.items;
 if(Array.isArray(data7)){
 if(data7.length > 10){
-const err17 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items",schema:10,parentSchema:schema252.properties.items,data:data7};
+const err17 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items",schema:10,parentSchema:schema253.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -9477,7 +9515,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data7.length < 1){
-const err18 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema252.properties.items,data:data7};
+const err18 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema253.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -9514,7 +9552,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema252.properties.items.type,parentSchema:schema252.properties.items,data:data7};
+const err21 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema253.properties.items.type,parentSchema:schema253.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -9642,7 +9680,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema252.type,parentSchema:schema252,data};
+const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema253.type,parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -9655,7 +9693,7 @@ validate68.errors = vErrors;
 return errors === 0;
 }
 
-const schema265 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PricingBlock","description":"Packages with their prices, bonuses and guarantees.","type":"object","additionalProperties":false,"required":["type","plans"],"properties":{"type":{"description":"The block's type.","const":"pricing"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"plans":{"description":"The packages.","type":"array","minItems":1,"maxItems":4,"items":{"title":"Plan","description":"One package.","type":"object","additionalProperties":false,"required":["name","price","items","action"],"properties":{"name":{"$ref":"../common.schema.json#/definitions/text"},"badge":{"description":"Marks it out.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["RECOMENDADO"]},"price":{"$ref":"../common.schema.json#/definitions/text"},"per":{"description":"How it is paid.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"A line under the name.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"What is in it.","type":"array","minItems":1,"maxItems":16,"items":{"$ref":"../common.schema.json#/definitions/text"}},"action":{"$ref":"../common.schema.json#/definitions/action"},"emphasis":{"$ref":"../common.schema.json#/definitions/emphasis"}}}},"bonuses":{"title":"Bonuses","description":"What is added.","type":"object","additionalProperties":false,"required":["title","items"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"lead":{"$ref":"../common.schema.json#/definitions/text"},"items":{"description":"The bonuses.","type":"array","minItems":1,"maxItems":8,"items":{"title":"Bonus","description":"One bonus.","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"},"value":{"$ref":"../common.schema.json#/definitions/text"}}}},"total":{"description":"What they are worth together.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}}},"guarantees":{"description":"Promises.","type":"array","minItems":1,"maxItems":4,"items":{"title":"Guarantee","description":"One promise.","type":"object","additionalProperties":false,"required":["title","text"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/prose"}}}}},"$id":"https://schemas.funnel/blocks/pricing.schema.json"};
+const schema266 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PricingBlock","description":"Packages with their prices, bonuses and guarantees.","type":"object","additionalProperties":false,"required":["type","plans"],"properties":{"type":{"description":"The block's type.","const":"pricing"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"plans":{"description":"The packages.","type":"array","minItems":1,"maxItems":4,"items":{"title":"Plan","description":"One package.","type":"object","additionalProperties":false,"required":["name","price","items","action"],"properties":{"name":{"$ref":"../common.schema.json#/definitions/text"},"badge":{"description":"Marks it out.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["RECOMENDADO"]},"price":{"$ref":"../common.schema.json#/definitions/text"},"per":{"description":"How it is paid.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"A line under the name.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"What is in it.","type":"array","minItems":1,"maxItems":16,"items":{"$ref":"../common.schema.json#/definitions/text"}},"action":{"$ref":"../common.schema.json#/definitions/action"},"emphasis":{"$ref":"../common.schema.json#/definitions/emphasis"}}}},"bonuses":{"title":"Bonuses","description":"What is added.","type":"object","additionalProperties":false,"required":["title","items"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"lead":{"$ref":"../common.schema.json#/definitions/text"},"items":{"description":"The bonuses.","type":"array","minItems":1,"maxItems":8,"items":{"title":"Bonus","description":"One bonus.","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"},"value":{"$ref":"../common.schema.json#/definitions/text"}}}},"total":{"description":"What they are worth together.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}}},"guarantees":{"description":"Promises.","type":"array","minItems":1,"maxItems":4,"items":{"title":"Guarantee","description":"One promise.","type":"object","additionalProperties":false,"required":["title","text"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/prose"}}}}},"$id":"https://schemas.funnel/blocks/pricing.schema.json"};
 
 function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9887,7 +9925,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema265.required,parentSchema:schema265,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema266.required,parentSchema:schema266,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9897,7 +9935,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.plans === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "plans"},message:"must have required property '"+"plans"+"'",schema:schema265.required,parentSchema:schema265,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "plans"},message:"must have required property '"+"plans"+"'",schema:schema266.required,parentSchema:schema266,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9907,8 +9945,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema265.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema265,data};
+if(!(func2.call(schema266.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema266,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9921,7 +9959,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("pricing" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "pricing"},message:"must be equal to constant",schema:"pricing",parentSchema:schema265.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "pricing"},message:"must be equal to constant",schema:"pricing",parentSchema:schema266.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -10046,7 +10084,7 @@ if(data.plans !== undefined){
 let data6 = data.plans;
 if(Array.isArray(data6)){
 if(data6.length > 4){
-const err13 = {instancePath:instancePath+"/plans",schemaPath:"#/properties/plans/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items",schema:4,parentSchema:schema265.properties.plans,data:data6};
+const err13 = {instancePath:instancePath+"/plans",schemaPath:"#/properties/plans/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items",schema:4,parentSchema:schema266.properties.plans,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -10056,7 +10094,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data6.length < 1){
-const err14 = {instancePath:instancePath+"/plans",schemaPath:"#/properties/plans/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema265.properties.plans,data:data6};
+const err14 = {instancePath:instancePath+"/plans",schemaPath:"#/properties/plans/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema266.properties.plans,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -10070,7 +10108,7 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.name === undefined){
-const err15 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema265.properties.plans.items.required,parentSchema:schema265.properties.plans.items,data:data7};
+const err15 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema266.properties.plans.items.required,parentSchema:schema266.properties.plans.items,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -10080,7 +10118,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data7.price === undefined){
-const err16 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "price"},message:"must have required property '"+"price"+"'",schema:schema265.properties.plans.items.required,parentSchema:schema265.properties.plans.items,data:data7};
+const err16 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "price"},message:"must have required property '"+"price"+"'",schema:schema266.properties.plans.items.required,parentSchema:schema266.properties.plans.items,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -10090,7 +10128,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data7.items === undefined){
-const err17 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema265.properties.plans.items.required,parentSchema:schema265.properties.plans.items,data:data7};
+const err17 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema266.properties.plans.items.required,parentSchema:schema266.properties.plans.items,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -10100,7 +10138,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data7.action === undefined){
-const err18 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "action"},message:"must have required property '"+"action"+"'",schema:schema265.properties.plans.items.required,parentSchema:schema265.properties.plans.items,data:data7};
+const err18 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "action"},message:"must have required property '"+"action"+"'",schema:schema266.properties.plans.items.required,parentSchema:schema266.properties.plans.items,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -10111,7 +10149,7 @@ errors++;
 }
 for(const key1 in data7){
 if(!((((((((key1 === "name") || (key1 === "badge")) || (key1 === "price")) || (key1 === "per")) || (key1 === "lead")) || (key1 === "items")) || (key1 === "action")) || (key1 === "emphasis"))){
-const err19 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema265.properties.plans.items,data:data7};
+const err19 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema266.properties.plans.items,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -10250,7 +10288,7 @@ if(data7.items !== undefined){
 let data13 = data7.items;
 if(Array.isArray(data13)){
 if(data13.length > 16){
-const err30 = {instancePath:instancePath+"/plans/" + i0+"/items",schemaPath:"#/properties/plans/items/properties/items/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items",schema:16,parentSchema:schema265.properties.plans.items.properties.items,data:data13};
+const err30 = {instancePath:instancePath+"/plans/" + i0+"/items",schemaPath:"#/properties/plans/items/properties/items/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items",schema:16,parentSchema:schema266.properties.plans.items.properties.items,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -10260,7 +10298,7 @@ vErrors.push(err30);
 errors++;
 }
 if(data13.length < 1){
-const err31 = {instancePath:instancePath+"/plans/" + i0+"/items",schemaPath:"#/properties/plans/items/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema265.properties.plans.items.properties.items,data:data13};
+const err31 = {instancePath:instancePath+"/plans/" + i0+"/items",schemaPath:"#/properties/plans/items/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema266.properties.plans.items.properties.items,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -10297,7 +10335,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/plans/" + i0+"/items",schemaPath:"#/properties/plans/items/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema265.properties.plans.items.properties.items.type,parentSchema:schema265.properties.plans.items.properties.items,data:data13};
+const err34 = {instancePath:instancePath+"/plans/" + i0+"/items",schemaPath:"#/properties/plans/items/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema266.properties.plans.items.properties.items.type,parentSchema:schema266.properties.plans.items.properties.items,data:data13};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -10328,7 +10366,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema265.properties.plans.items.type,parentSchema:schema265.properties.plans.items,data:data7};
+const err36 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema266.properties.plans.items.type,parentSchema:schema266.properties.plans.items,data:data7};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -10340,7 +10378,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/plans",schemaPath:"#/properties/plans/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema265.properties.plans.type,parentSchema:schema265.properties.plans,data:data6};
+const err37 = {instancePath:instancePath+"/plans",schemaPath:"#/properties/plans/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema266.properties.plans.type,parentSchema:schema266.properties.plans,data:data6};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -10354,7 +10392,7 @@ if(data.bonuses !== undefined){
 let data17 = data.bonuses;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 if(data17.title === undefined){
-const err38 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema265.properties.bonuses.required,parentSchema:schema265.properties.bonuses,data:data17};
+const err38 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema266.properties.bonuses.required,parentSchema:schema266.properties.bonuses,data:data17};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -10364,7 +10402,7 @@ vErrors.push(err38);
 errors++;
 }
 if(data17.items === undefined){
-const err39 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema265.properties.bonuses.required,parentSchema:schema265.properties.bonuses,data:data17};
+const err39 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema266.properties.bonuses.required,parentSchema:schema266.properties.bonuses,data:data17};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -10375,7 +10413,7 @@ errors++;
 }
 for(const key2 in data17){
 if(!((((key2 === "title") || (key2 === "lead")) || (key2 === "items")) || (key2 === "total"))){
-const err40 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema265.properties.bonuses,data:data17};
+const err40 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema266.properties.bonuses,data:data17};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -10439,7 +10477,7 @@ if(data17.items !== undefined){
 let data20 = data17.items;
 if(Array.isArray(data20)){
 if(data20.length > 8){
-const err45 = {instancePath:instancePath+"/bonuses/items",schemaPath:"#/properties/bonuses/properties/items/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema265.properties.bonuses.properties.items,data:data20};
+const err45 = {instancePath:instancePath+"/bonuses/items",schemaPath:"#/properties/bonuses/properties/items/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema266.properties.bonuses.properties.items,data:data20};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -10449,7 +10487,7 @@ vErrors.push(err45);
 errors++;
 }
 if(data20.length < 1){
-const err46 = {instancePath:instancePath+"/bonuses/items",schemaPath:"#/properties/bonuses/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema265.properties.bonuses.properties.items,data:data20};
+const err46 = {instancePath:instancePath+"/bonuses/items",schemaPath:"#/properties/bonuses/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema266.properties.bonuses.properties.items,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -10463,7 +10501,7 @@ for(let i2=0; i2<len2; i2++){
 let data21 = data20[i2];
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 if(data21.title === undefined){
-const err47 = {instancePath:instancePath+"/bonuses/items/" + i2,schemaPath:"#/properties/bonuses/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema265.properties.bonuses.properties.items.items.required,parentSchema:schema265.properties.bonuses.properties.items.items,data:data21};
+const err47 = {instancePath:instancePath+"/bonuses/items/" + i2,schemaPath:"#/properties/bonuses/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema266.properties.bonuses.properties.items.items.required,parentSchema:schema266.properties.bonuses.properties.items.items,data:data21};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -10474,7 +10512,7 @@ errors++;
 }
 for(const key3 in data21){
 if(!(((key3 === "title") || (key3 === "text")) || (key3 === "value"))){
-const err48 = {instancePath:instancePath+"/bonuses/items/" + i2,schemaPath:"#/properties/bonuses/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema265.properties.bonuses.properties.items.items,data:data21};
+const err48 = {instancePath:instancePath+"/bonuses/items/" + i2,schemaPath:"#/properties/bonuses/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema266.properties.bonuses.properties.items.items,data:data21};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -10561,7 +10599,7 @@ errors++;
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/bonuses/items/" + i2,schemaPath:"#/properties/bonuses/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema265.properties.bonuses.properties.items.items.type,parentSchema:schema265.properties.bonuses.properties.items.items,data:data21};
+const err55 = {instancePath:instancePath+"/bonuses/items/" + i2,schemaPath:"#/properties/bonuses/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema266.properties.bonuses.properties.items.items.type,parentSchema:schema266.properties.bonuses.properties.items.items,data:data21};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -10573,7 +10611,7 @@ errors++;
 }
 }
 else {
-const err56 = {instancePath:instancePath+"/bonuses/items",schemaPath:"#/properties/bonuses/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema265.properties.bonuses.properties.items.type,parentSchema:schema265.properties.bonuses.properties.items,data:data20};
+const err56 = {instancePath:instancePath+"/bonuses/items",schemaPath:"#/properties/bonuses/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema266.properties.bonuses.properties.items.type,parentSchema:schema266.properties.bonuses.properties.items,data:data20};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -10610,7 +10648,7 @@ errors++;
 }
 }
 else {
-const err59 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema265.properties.bonuses.type,parentSchema:schema265.properties.bonuses,data:data17};
+const err59 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema266.properties.bonuses.type,parentSchema:schema266.properties.bonuses,data:data17};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -10624,7 +10662,7 @@ if(data.guarantees !== undefined){
 let data26 = data.guarantees;
 if(Array.isArray(data26)){
 if(data26.length > 4){
-const err60 = {instancePath:instancePath+"/guarantees",schemaPath:"#/properties/guarantees/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items",schema:4,parentSchema:schema265.properties.guarantees,data:data26};
+const err60 = {instancePath:instancePath+"/guarantees",schemaPath:"#/properties/guarantees/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items",schema:4,parentSchema:schema266.properties.guarantees,data:data26};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -10634,7 +10672,7 @@ vErrors.push(err60);
 errors++;
 }
 if(data26.length < 1){
-const err61 = {instancePath:instancePath+"/guarantees",schemaPath:"#/properties/guarantees/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema265.properties.guarantees,data:data26};
+const err61 = {instancePath:instancePath+"/guarantees",schemaPath:"#/properties/guarantees/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema266.properties.guarantees,data:data26};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -10648,7 +10686,7 @@ for(let i3=0; i3<len3; i3++){
 let data27 = data26[i3];
 if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
 if(data27.title === undefined){
-const err62 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema265.properties.guarantees.items.required,parentSchema:schema265.properties.guarantees.items,data:data27};
+const err62 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema266.properties.guarantees.items.required,parentSchema:schema266.properties.guarantees.items,data:data27};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -10658,7 +10696,7 @@ vErrors.push(err62);
 errors++;
 }
 if(data27.text === undefined){
-const err63 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema265.properties.guarantees.items.required,parentSchema:schema265.properties.guarantees.items,data:data27};
+const err63 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema266.properties.guarantees.items.required,parentSchema:schema266.properties.guarantees.items,data:data27};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -10669,7 +10707,7 @@ errors++;
 }
 for(const key4 in data27){
 if(!((key4 === "title") || (key4 === "text"))){
-const err64 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema265.properties.guarantees.items,data:data27};
+const err64 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema266.properties.guarantees.items,data:data27};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -10731,7 +10769,7 @@ errors++;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema265.properties.guarantees.items.type,parentSchema:schema265.properties.guarantees.items,data:data27};
+const err69 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema266.properties.guarantees.items.type,parentSchema:schema266.properties.guarantees.items,data:data27};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -10743,7 +10781,7 @@ errors++;
 }
 }
 else {
-const err70 = {instancePath:instancePath+"/guarantees",schemaPath:"#/properties/guarantees/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema265.properties.guarantees.type,parentSchema:schema265.properties.guarantees,data:data26};
+const err70 = {instancePath:instancePath+"/guarantees",schemaPath:"#/properties/guarantees/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema266.properties.guarantees.type,parentSchema:schema266.properties.guarantees,data:data26};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -10755,7 +10793,7 @@ errors++;
 }
 }
 else {
-const err71 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema265.type,parentSchema:schema265,data};
+const err71 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema266.type,parentSchema:schema266,data};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -10768,7 +10806,7 @@ validate72.errors = vErrors;
 return errors === 0;
 }
 
-const schema292 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ProgressBlock","description":"A bar that says how far the visitor is. On a step that asks it follows the questions; elsewhere it goes from one share to another.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"The block's type.","const":"progress"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"label":{"description":"Says what the bar measures.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Progresso do diagnóstico"]},"from":{"description":"Per cent at first.","type":"number","minimum":0,"maximum":100,"examples":[75]},"to":{"description":"Per cent it goes to.","type":"number","minimum":0,"maximum":100,"examples":[100]},"after":{"description":"When it goes there.","allOf":[{"$ref":"../common.schema.json#/definitions/duration"}]},"caption":{"description":"What is written beside it; `step` and `steps` can be read on a step that asks.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Pergunta {{ step }} de {{ steps }}"]}},"$id":"https://schemas.funnel/blocks/progress.schema.json"};
+const schema293 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ProgressBlock","description":"A bar that says how far the visitor is. On a step that asks it follows the questions; elsewhere it goes from one share to another.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"The block's type.","const":"progress"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"label":{"description":"Says what the bar measures.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Progresso do diagnóstico"]},"from":{"description":"Per cent at first.","type":"number","minimum":0,"maximum":100,"examples":[75]},"to":{"description":"Per cent it goes to.","type":"number","minimum":0,"maximum":100,"examples":[100]},"after":{"description":"When it goes there.","allOf":[{"$ref":"../common.schema.json#/definitions/duration"}]},"caption":{"description":"What is written beside it; `step` and `steps` can be read on a step that asks.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Pergunta {{ step }} de {{ steps }}"]}},"$id":"https://schemas.funnel/blocks/progress.schema.json"};
 
 function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/progress.schema.json" */;
@@ -10776,7 +10814,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema292.required,parentSchema:schema292,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema293.required,parentSchema:schema293,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -10786,7 +10824,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.label === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema292.required,parentSchema:schema292,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema293.required,parentSchema:schema293,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10796,8 +10834,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema292.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema292,data};
+if(!(func2.call(schema293.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema293,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10810,7 +10848,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("progress" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "progress"},message:"must be equal to constant",schema:"progress",parentSchema:schema292.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "progress"},message:"must be equal to constant",schema:"progress",parentSchema:schema293.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -10910,7 +10948,7 @@ if(data.from !== undefined){
 let data5 = data.from;
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 100 || isNaN(data5)){
-const err11 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema292.properties.from,data:data5};
+const err11 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema293.properties.from,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -10920,7 +10958,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data5 < 0 || isNaN(data5)){
-const err12 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema292.properties.from,data:data5};
+const err12 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema293.properties.from,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -10931,7 +10969,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema292.properties.from.type,parentSchema:schema292.properties.from,data:data5};
+const err13 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema293.properties.from.type,parentSchema:schema293.properties.from,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -10945,7 +10983,7 @@ if(data.to !== undefined){
 let data6 = data.to;
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 100 || isNaN(data6)){
-const err14 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema292.properties.to,data:data6};
+const err14 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema293.properties.to,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -10955,7 +10993,7 @@ vErrors.push(err14);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
-const err15 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema292.properties.to,data:data6};
+const err15 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema293.properties.to,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -10966,7 +11004,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema292.properties.to.type,parentSchema:schema292.properties.to,data:data6};
+const err16 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema293.properties.to.type,parentSchema:schema293.properties.to,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -11028,7 +11066,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema292.type,parentSchema:schema292,data};
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema293.type,parentSchema:schema293,data};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -11041,14 +11079,14 @@ validate76.errors = vErrors;
 return errors === 0;
 }
 
-const schema299 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ProseBlock","description":"A long text in sections, such as terms or a policy.","type":"object","additionalProperties":false,"required":["type","title","sections"],"properties":{"type":{"description":"The block's type.","const":"prose"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"The title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"updated":{"description":"When it was last changed.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening paragraph.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"numbered":{"description":"Numbers the sections.","type":"boolean","examples":[true]},"contents":{"description":"The heading of a table of contents; none is drawn without it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Nesta página"]},"sections":{"description":"Numbered sections.","type":"array","minItems":1,"maxItems":40,"items":{"title":"ProseSection","description":"Numbered sections.","type":"object","additionalProperties":false,"required":["title","body"],"properties":{"id":{"$ref":"../common.schema.json#/definitions/anchor"},"title":{"$ref":"../common.schema.json#/definitions/text"},"body":{"$ref":"../common.schema.json#/definitions/prose"}}}},"back":{"description":"A link back, above and below the text.","allOf":[{"$ref":"../common.schema.json#/definitions/link"}]}},"$id":"https://schemas.funnel/blocks/prose.schema.json"};
+const schema300 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ProseBlock","description":"A long text in sections, such as terms or a policy.","type":"object","additionalProperties":false,"required":["type","title","sections"],"properties":{"type":{"description":"The block's type.","const":"prose"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"The title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"updated":{"description":"When it was last changed.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening paragraph.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"numbered":{"description":"Numbers the sections.","type":"boolean","examples":[true]},"contents":{"description":"The heading of a table of contents; none is drawn without it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Nesta página"]},"sections":{"description":"Numbered sections.","type":"array","minItems":1,"maxItems":40,"items":{"title":"ProseSection","description":"Numbered sections.","type":"object","additionalProperties":false,"required":["title","body"],"properties":{"id":{"$ref":"../common.schema.json#/definitions/anchor"},"title":{"$ref":"../common.schema.json#/definitions/text"},"body":{"$ref":"../common.schema.json#/definitions/prose"}}}},"back":{"description":"A link back, above and below the text.","allOf":[{"$ref":"../common.schema.json#/definitions/link"}]}},"$id":"https://schemas.funnel/blocks/prose.schema.json"};
 
 function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.label === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema173.required,parentSchema:schema173,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema174.required,parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11058,7 +11096,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.to === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema173.required,parentSchema:schema173,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema174.required,parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11069,7 +11107,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "label") || (key0 === "to")) || (key0 === "newTab"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema173,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11132,7 +11170,7 @@ errors++;
 if(data.newTab !== undefined){
 let data2 = data.newTab;
 if(typeof data2 !== "boolean"){
-const err7 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema173.properties.newTab.type,parentSchema:schema173.properties.newTab,data:data2};
+const err7 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema174.properties.newTab.type,parentSchema:schema174.properties.newTab,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -11144,7 +11182,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema173.type,parentSchema:schema173,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema174.type,parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -11164,7 +11202,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema299.required,parentSchema:schema299,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema300.required,parentSchema:schema300,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11174,7 +11212,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.title === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema299.required,parentSchema:schema299,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema300.required,parentSchema:schema300,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11184,7 +11222,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.sections === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'",schema:schema299.required,parentSchema:schema299,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'",schema:schema300.required,parentSchema:schema300,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11194,8 +11232,8 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema299.properties, key0))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema299,data};
+if(!(func2.call(schema300.properties, key0))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema300,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11208,7 +11246,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("prose" !== data0){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "prose"},message:"must be equal to constant",schema:"prose",parentSchema:schema299.properties.type,data:data0};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "prose"},message:"must be equal to constant",schema:"prose",parentSchema:schema300.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11357,7 +11395,7 @@ errors++;
 if(data.numbered !== undefined){
 let data7 = data.numbered;
 if(typeof data7 !== "boolean"){
-const err16 = {instancePath:instancePath+"/numbered",schemaPath:"#/properties/numbered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema299.properties.numbered.type,parentSchema:schema299.properties.numbered,data:data7};
+const err16 = {instancePath:instancePath+"/numbered",schemaPath:"#/properties/numbered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema300.properties.numbered.type,parentSchema:schema300.properties.numbered,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -11396,7 +11434,7 @@ if(data.sections !== undefined){
 let data9 = data.sections;
 if(Array.isArray(data9)){
 if(data9.length > 40){
-const err19 = {instancePath:instancePath+"/sections",schemaPath:"#/properties/sections/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema299.properties.sections,data:data9};
+const err19 = {instancePath:instancePath+"/sections",schemaPath:"#/properties/sections/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema300.properties.sections,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -11406,7 +11444,7 @@ vErrors.push(err19);
 errors++;
 }
 if(data9.length < 1){
-const err20 = {instancePath:instancePath+"/sections",schemaPath:"#/properties/sections/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema299.properties.sections,data:data9};
+const err20 = {instancePath:instancePath+"/sections",schemaPath:"#/properties/sections/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema300.properties.sections,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -11420,7 +11458,7 @@ for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.title === undefined){
-const err21 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema299.properties.sections.items.required,parentSchema:schema299.properties.sections.items,data:data10};
+const err21 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema300.properties.sections.items.required,parentSchema:schema300.properties.sections.items,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -11430,7 +11468,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data10.body === undefined){
-const err22 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/required",keyword:"required",params:{missingProperty: "body"},message:"must have required property '"+"body"+"'",schema:schema299.properties.sections.items.required,parentSchema:schema299.properties.sections.items,data:data10};
+const err22 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/required",keyword:"required",params:{missingProperty: "body"},message:"must have required property '"+"body"+"'",schema:schema300.properties.sections.items.required,parentSchema:schema300.properties.sections.items,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -11441,7 +11479,7 @@ errors++;
 }
 for(const key1 in data10){
 if(!(((key1 === "id") || (key1 === "title")) || (key1 === "body"))){
-const err23 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema299.properties.sections.items,data:data10};
+const err23 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema300.properties.sections.items,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -11538,7 +11576,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema299.properties.sections.items.type,parentSchema:schema299.properties.sections.items,data:data10};
+const err31 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema300.properties.sections.items.type,parentSchema:schema300.properties.sections.items,data:data10};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -11550,7 +11588,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/sections",schemaPath:"#/properties/sections/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema299.properties.sections.type,parentSchema:schema299.properties.sections,data:data9};
+const err32 = {instancePath:instancePath+"/sections",schemaPath:"#/properties/sections/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema300.properties.sections.type,parentSchema:schema300.properties.sections,data:data9};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -11568,7 +11606,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema299.type,parentSchema:schema299,data};
+const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema300.type,parentSchema:schema300,data};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -11581,7 +11619,7 @@ validate77.errors = vErrors;
 return errors === 0;
 }
 
-const schema313 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"QuestionBlock","description":"The question at hand of a step that asks, with its options and the buttons to go on and back.","type":"object","additionalProperties":false,"required":["type","next","previous","finish"],"properties":{"type":{"description":"The block's type.","const":"question"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"next":{"description":"Leads to the next question.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Próxima"]},"previous":{"description":"Leads back.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Anterior"]},"finish":{"description":"Ends the questions.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Finalizar"]},"busy":{"description":"What the button says while the answers are processed.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Processando…"]}},"$id":"https://schemas.funnel/blocks/question.schema.json"};
+const schema314 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"QuestionBlock","description":"The question at hand of a step that asks, with its options and the buttons to go on and back.","type":"object","additionalProperties":false,"required":["type","next","previous","finish"],"properties":{"type":{"description":"The block's type.","const":"question"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"next":{"description":"Leads to the next question.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Próxima"]},"previous":{"description":"Leads back.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Anterior"]},"finish":{"description":"Ends the questions.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Finalizar"]},"busy":{"description":"What the button says while the answers are processed.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Processando…"]}},"$id":"https://schemas.funnel/blocks/question.schema.json"};
 
 function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/question.schema.json" */;
@@ -11589,7 +11627,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema313.required,parentSchema:schema313,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema314.required,parentSchema:schema314,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11599,7 +11637,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.next === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "next"},message:"must have required property '"+"next"+"'",schema:schema313.required,parentSchema:schema313,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "next"},message:"must have required property '"+"next"+"'",schema:schema314.required,parentSchema:schema314,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11609,7 +11647,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.previous === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "previous"},message:"must have required property '"+"previous"+"'",schema:schema313.required,parentSchema:schema313,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "previous"},message:"must have required property '"+"previous"+"'",schema:schema314.required,parentSchema:schema314,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11619,7 +11657,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.finish === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "finish"},message:"must have required property '"+"finish"+"'",schema:schema313.required,parentSchema:schema313,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "finish"},message:"must have required property '"+"finish"+"'",schema:schema314.required,parentSchema:schema314,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11630,7 +11668,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "next")) || (key0 === "previous")) || (key0 === "finish")) || (key0 === "busy"))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema313,data};
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema314,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11643,7 +11681,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("question" !== data0){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "question"},message:"must be equal to constant",schema:"question",parentSchema:schema313.properties.type,data:data0};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "question"},message:"must be equal to constant",schema:"question",parentSchema:schema314.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -11816,7 +11854,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema313.type,parentSchema:schema313,data};
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema314.type,parentSchema:schema314,data};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -11829,7 +11867,7 @@ validate80.errors = vErrors;
 return errors === 0;
 }
 
-const schema321 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ScoreBlock","description":"A score as a figure and a bar whose colour says how good it is.","type":"object","additionalProperties":false,"required":["type","value","label","good","fair"],"properties":{"type":{"description":"The block's type.","const":"score"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"value":{"description":"Per cent.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}],"examples":["result.score"]},"label":{"description":"What the figure is.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"good":{"description":"From this per cent on it is good.","type":"number","examples":[70]},"fair":{"description":"From this per cent on it is fair, below it is poor.","type":"number","examples":[40]},"title":{"description":"What the score means, in a line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"text":{"description":"What the score means.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"duration":{"description":"How long the bar takes to fill.","allOf":[{"$ref":"../common.schema.json#/definitions/duration"}]}},"$id":"https://schemas.funnel/blocks/score.schema.json"};
+const schema322 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ScoreBlock","description":"A score as a figure and a bar whose colour says how good it is.","type":"object","additionalProperties":false,"required":["type","value","label","good","fair"],"properties":{"type":{"description":"The block's type.","const":"score"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"value":{"description":"Per cent.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}],"examples":["result.score"]},"label":{"description":"What the figure is.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"good":{"description":"From this per cent on it is good.","type":"number","examples":[70]},"fair":{"description":"From this per cent on it is fair, below it is poor.","type":"number","examples":[40]},"title":{"description":"What the score means, in a line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"text":{"description":"What the score means.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"duration":{"description":"How long the bar takes to fill.","allOf":[{"$ref":"../common.schema.json#/definitions/duration"}]}},"$id":"https://schemas.funnel/blocks/score.schema.json"};
 
 function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/score.schema.json" */;
@@ -11837,7 +11875,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema321.required,parentSchema:schema321,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema322.required,parentSchema:schema322,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11847,7 +11885,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.value === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema321.required,parentSchema:schema321,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema322.required,parentSchema:schema322,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11857,7 +11895,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.label === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema321.required,parentSchema:schema321,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema322.required,parentSchema:schema322,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11867,7 +11905,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.good === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "good"},message:"must have required property '"+"good"+"'",schema:schema321.required,parentSchema:schema321,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "good"},message:"must have required property '"+"good"+"'",schema:schema322.required,parentSchema:schema322,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11877,7 +11915,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.fair === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fair"},message:"must have required property '"+"fair"+"'",schema:schema321.required,parentSchema:schema321,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fair"},message:"must have required property '"+"fair"+"'",schema:schema322.required,parentSchema:schema322,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11887,8 +11925,8 @@ vErrors.push(err4);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema321.properties, key0))){
-const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema321,data};
+if(!(func2.call(schema322.properties, key0))){
+const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema322,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -11901,7 +11939,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("score" !== data0){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "score"},message:"must be equal to constant",schema:"score",parentSchema:schema321.properties.type,data:data0};
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "score"},message:"must be equal to constant",schema:"score",parentSchema:schema322.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -12013,7 +12051,7 @@ errors++;
 if(data.good !== undefined){
 let data6 = data.good;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-const err15 = {instancePath:instancePath+"/good",schemaPath:"#/properties/good/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema321.properties.good.type,parentSchema:schema321.properties.good,data:data6};
+const err15 = {instancePath:instancePath+"/good",schemaPath:"#/properties/good/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema322.properties.good.type,parentSchema:schema322.properties.good,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -12026,7 +12064,7 @@ errors++;
 if(data.fair !== undefined){
 let data7 = data.fair;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-const err16 = {instancePath:instancePath+"/fair",schemaPath:"#/properties/fair/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema321.properties.fair.type,parentSchema:schema321.properties.fair,data:data7};
+const err16 = {instancePath:instancePath+"/fair",schemaPath:"#/properties/fair/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema322.properties.fair.type,parentSchema:schema322.properties.fair,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -12113,7 +12151,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema321.type,parentSchema:schema321,data};
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema322.type,parentSchema:schema322,data};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -12126,7 +12164,7 @@ validate81.errors = vErrors;
 return errors === 0;
 }
 
-const schema330 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ScrollTopBlock","description":"A round button that leads back to the top.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"The block's type.","const":"scroll-top"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"label":{"description":"What it does, for screen readers.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Voltar ao topo"]},"device":{"description":"Where it is shown.","enum":["phone","desktop","both"],"default":"desktop","examples":["desktop"]}},"$id":"https://schemas.funnel/blocks/scroll-top.schema.json"};
+const schema331 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ScrollTopBlock","description":"A round button that leads back to the top.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"The block's type.","const":"scroll-top"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"label":{"description":"What it does, for screen readers.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Voltar ao topo"]},"device":{"description":"Where it is shown.","enum":["phone","desktop","both"],"default":"desktop","examples":["desktop"]}},"$id":"https://schemas.funnel/blocks/scroll-top.schema.json"};
 
 function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/scroll-top.schema.json" */;
@@ -12134,7 +12172,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema330.required,parentSchema:schema330,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema331.required,parentSchema:schema331,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12144,7 +12182,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.label === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema330.required,parentSchema:schema330,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema331.required,parentSchema:schema331,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12155,7 +12193,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "label")) || (key0 === "device"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema330,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema331,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12168,7 +12206,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("scroll-top" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "scroll-top"},message:"must be equal to constant",schema:"scroll-top",parentSchema:schema330.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "scroll-top"},message:"must be equal to constant",schema:"scroll-top",parentSchema:schema331.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12267,7 +12305,7 @@ errors++;
 if(data.device !== undefined){
 let data5 = data.device;
 if(!(((data5 === "phone") || (data5 === "desktop")) || (data5 === "both"))){
-const err11 = {instancePath:instancePath+"/device",schemaPath:"#/properties/device/enum",keyword:"enum",params:{allowedValues: schema330.properties.device.enum},message:"must be equal to one of the allowed values",schema:schema330.properties.device.enum,parentSchema:schema330.properties.device,data:data5};
+const err11 = {instancePath:instancePath+"/device",schemaPath:"#/properties/device/enum",keyword:"enum",params:{allowedValues: schema331.properties.device.enum},message:"must be equal to one of the allowed values",schema:schema331.properties.device.enum,parentSchema:schema331.properties.device,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -12279,7 +12317,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema330.type,parentSchema:schema330,data};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema331.type,parentSchema:schema331,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -12292,7 +12330,7 @@ validate82.errors = vErrors;
 return errors === 0;
 }
 
-const schema335 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SplitBlock","description":"Two columns on wide screens, one under the other on narrow ones.","type":"object","additionalProperties":false,"required":["type","main","aside"],"properties":{"type":{"description":"The block's type.","const":"split"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"main":{"$ref":"../common.schema.json#/definitions/blocks"},"aside":{"$ref":"../common.schema.json#/definitions/blocks"},"order":{"description":"Which comes first on narrow screens.","enum":["main","aside"],"default":"main","examples":["aside"]}},"$id":"https://schemas.funnel/blocks/split.schema.json"};
+const schema336 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SplitBlock","description":"Two columns on wide screens, one under the other on narrow ones.","type":"object","additionalProperties":false,"required":["type","main","aside"],"properties":{"type":{"description":"The block's type.","const":"split"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"main":{"$ref":"../common.schema.json#/definitions/blocks"},"aside":{"$ref":"../common.schema.json#/definitions/blocks"},"order":{"description":"Which comes first on narrow screens.","enum":["main","aside"],"default":"main","examples":["aside"]}},"$id":"https://schemas.funnel/blocks/split.schema.json"};
 const wrapper0 = {validate: validate13};
 
 function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -12301,7 +12339,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema335.required,parentSchema:schema335,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema336.required,parentSchema:schema336,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12311,7 +12349,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.main === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'",schema:schema335.required,parentSchema:schema335,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'",schema:schema336.required,parentSchema:schema336,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12321,7 +12359,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.aside === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "aside"},message:"must have required property '"+"aside"+"'",schema:schema335.required,parentSchema:schema335,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "aside"},message:"must have required property '"+"aside"+"'",schema:schema336.required,parentSchema:schema336,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12332,7 +12370,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "main")) || (key0 === "aside")) || (key0 === "order"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema335,data};
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema336,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12345,7 +12383,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("split" !== data0){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "split"},message:"must be equal to constant",schema:"split",parentSchema:schema335.properties.type,data:data0};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "split"},message:"must be equal to constant",schema:"split",parentSchema:schema336.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -12431,7 +12469,7 @@ errors = vErrors.length;
 if(data.order !== undefined){
 let data6 = data.order;
 if(!((data6 === "main") || (data6 === "aside"))){
-const err10 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema335.properties.order.enum},message:"must be equal to one of the allowed values",schema:schema335.properties.order.enum,parentSchema:schema335.properties.order,data:data6};
+const err10 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema336.properties.order.enum},message:"must be equal to one of the allowed values",schema:schema336.properties.order.enum,parentSchema:schema336.properties.order,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -12443,7 +12481,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema335.type,parentSchema:schema335,data};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema336.type,parentSchema:schema336,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -12456,7 +12494,7 @@ validate83.errors = vErrors;
 return errors === 0;
 }
 
-const schema339 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StageBlock","description":"Where the step of the flow is drawn.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"stage"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"}},"$id":"https://schemas.funnel/blocks/stage.schema.json"};
+const schema340 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StageBlock","description":"Where the step of the flow is drawn.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"stage"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"}},"$id":"https://schemas.funnel/blocks/stage.schema.json"};
 
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/stage.schema.json" */;
@@ -12464,7 +12502,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema339.required,parentSchema:schema339,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema340.required,parentSchema:schema340,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12475,7 +12513,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema339,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema340,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12488,7 +12526,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("stage" !== data0){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "stage"},message:"must be equal to constant",schema:"stage",parentSchema:schema339.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "stage"},message:"must be equal to constant",schema:"stage",parentSchema:schema340.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12561,7 +12599,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema339.type,parentSchema:schema339,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema340.type,parentSchema:schema340,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12574,7 +12612,7 @@ validate84.errors = vErrors;
 return errors === 0;
 }
 
-const schema343 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatsBlock","description":"Figures that prove something.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"stats"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The figures.","type":"array","minItems":1,"maxItems":6,"items":{"title":"StatItem","description":"The figures.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"$ref":"../common.schema.json#/definitions/text"},"label":{"$ref":"../common.schema.json#/definitions/text"}}}}},"$id":"https://schemas.funnel/blocks/stats.schema.json"};
+const schema344 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatsBlock","description":"Figures that prove something.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"stats"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The figures.","type":"array","minItems":1,"maxItems":6,"items":{"title":"StatItem","description":"The figures.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"$ref":"../common.schema.json#/definitions/text"},"label":{"$ref":"../common.schema.json#/definitions/text"}}}}},"$id":"https://schemas.funnel/blocks/stats.schema.json"};
 
 function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/stats.schema.json" */;
@@ -12582,7 +12620,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema343.required,parentSchema:schema343,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema344.required,parentSchema:schema344,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12592,7 +12630,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema343.required,parentSchema:schema343,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema344.required,parentSchema:schema344,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12603,7 +12641,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "title")) || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema343,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema344,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12616,7 +12654,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("stats" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "stats"},message:"must be equal to constant",schema:"stats",parentSchema:schema343.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "stats"},message:"must be equal to constant",schema:"stats",parentSchema:schema344.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12716,7 +12754,7 @@ if(data.items !== undefined){
 let data5 = data.items;
 if(Array.isArray(data5)){
 if(data5.length > 6){
-const err11 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema343.properties.items,data:data5};
+const err11 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema344.properties.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -12726,7 +12764,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data5.length < 1){
-const err12 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema343.properties.items,data:data5};
+const err12 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema344.properties.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -12740,7 +12778,7 @@ for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(data6.value === undefined){
-const err13 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema343.properties.items.items.required,parentSchema:schema343.properties.items.items,data:data6};
+const err13 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema344.properties.items.items.required,parentSchema:schema344.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -12750,7 +12788,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data6.label === undefined){
-const err14 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema343.properties.items.items.required,parentSchema:schema343.properties.items.items,data:data6};
+const err14 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema344.properties.items.items.required,parentSchema:schema344.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -12761,7 +12799,7 @@ errors++;
 }
 for(const key1 in data6){
 if(!((key1 === "value") || (key1 === "label"))){
-const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema343.properties.items.items,data:data6};
+const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema344.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -12823,7 +12861,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema343.properties.items.items.type,parentSchema:schema343.properties.items.items,data:data6};
+const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema344.properties.items.items.type,parentSchema:schema344.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -12835,7 +12873,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema343.properties.items.type,parentSchema:schema343.properties.items,data:data5};
+const err21 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema344.properties.items.type,parentSchema:schema344.properties.items,data:data5};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -12847,7 +12885,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema343.type,parentSchema:schema343,data};
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema344.type,parentSchema:schema344,data};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -12860,7 +12898,7 @@ validate85.errors = vErrors;
 return errors === 0;
 }
 
-const schema350 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StepsBlock","description":"Numbered steps, such as what happens next.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"steps"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The steps.","type":"array","minItems":1,"maxItems":12,"items":{"title":"StepItem","description":"The steps.","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"}}}}},"$id":"https://schemas.funnel/blocks/steps.schema.json"};
+const schema351 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StepsBlock","description":"Numbered steps, such as what happens next.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"steps"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The steps.","type":"array","minItems":1,"maxItems":12,"items":{"title":"StepItem","description":"The steps.","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"}}}}},"$id":"https://schemas.funnel/blocks/steps.schema.json"};
 
 function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/steps.schema.json" */;
@@ -12868,7 +12906,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema350.required,parentSchema:schema350,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema351.required,parentSchema:schema351,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12878,7 +12916,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema350.required,parentSchema:schema350,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema351.required,parentSchema:schema351,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12889,7 +12927,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "title")) || (key0 === "lead")) || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema350,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema351,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12902,7 +12940,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("steps" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "steps"},message:"must be equal to constant",schema:"steps",parentSchema:schema350.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "steps"},message:"must be equal to constant",schema:"steps",parentSchema:schema351.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -13027,7 +13065,7 @@ if(data.items !== undefined){
 let data6 = data.items;
 if(Array.isArray(data6)){
 if(data6.length > 12){
-const err13 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema350.properties.items,data:data6};
+const err13 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema351.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -13037,7 +13075,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data6.length < 1){
-const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema350.properties.items,data:data6};
+const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema351.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -13051,7 +13089,7 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.title === undefined){
-const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema350.properties.items.items.required,parentSchema:schema350.properties.items.items,data:data7};
+const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema351.properties.items.items.required,parentSchema:schema351.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -13062,7 +13100,7 @@ errors++;
 }
 for(const key1 in data7){
 if(!((key1 === "title") || (key1 === "text"))){
-const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema350.properties.items.items,data:data7};
+const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema351.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -13124,7 +13162,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema350.properties.items.items.type,parentSchema:schema350.properties.items.items,data:data7};
+const err21 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema351.properties.items.items.type,parentSchema:schema351.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -13136,7 +13174,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema350.properties.items.type,parentSchema:schema350.properties.items,data:data6};
+const err22 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema351.properties.items.type,parentSchema:schema351.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -13148,7 +13186,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema350.type,parentSchema:schema350,data};
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema351.type,parentSchema:schema351,data};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -13161,7 +13199,7 @@ validate86.errors = vErrors;
 return errors === 0;
 }
 
-const schema358 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StickyBlock","description":"A bar fixed to the bottom of the screen.","type":"object","additionalProperties":false,"required":["type","actions"],"properties":{"type":{"description":"The block's type.","const":"sticky"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"text":{"description":"A line beside the button.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"},"device":{"description":"Where it is shown.","enum":["phone","desktop","both"],"default":"phone","examples":["phone"]}},"$id":"https://schemas.funnel/blocks/sticky.schema.json"};
+const schema359 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StickyBlock","description":"A bar fixed to the bottom of the screen.","type":"object","additionalProperties":false,"required":["type","actions"],"properties":{"type":{"description":"The block's type.","const":"sticky"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"text":{"description":"A line beside the button.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"},"device":{"description":"Where it is shown.","enum":["phone","desktop","both"],"default":"phone","examples":["phone"]}},"$id":"https://schemas.funnel/blocks/sticky.schema.json"};
 
 function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -13206,7 +13244,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema358.required,parentSchema:schema358,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema359.required,parentSchema:schema359,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -13216,7 +13254,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.actions === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "actions"},message:"must have required property '"+"actions"+"'",schema:schema358.required,parentSchema:schema358,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "actions"},message:"must have required property '"+"actions"+"'",schema:schema359.required,parentSchema:schema359,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -13227,7 +13265,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "text")) || (key0 === "actions")) || (key0 === "device"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema358,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema359,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -13240,7 +13278,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("sticky" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "sticky"},message:"must be equal to constant",schema:"sticky",parentSchema:schema358.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "sticky"},message:"must be equal to constant",schema:"sticky",parentSchema:schema359.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -13345,7 +13383,7 @@ errors = vErrors.length;
 if(data.device !== undefined){
 let data6 = data.device;
 if(!(((data6 === "phone") || (data6 === "desktop")) || (data6 === "both"))){
-const err11 = {instancePath:instancePath+"/device",schemaPath:"#/properties/device/enum",keyword:"enum",params:{allowedValues: schema358.properties.device.enum},message:"must be equal to one of the allowed values",schema:schema358.properties.device.enum,parentSchema:schema358.properties.device,data:data6};
+const err11 = {instancePath:instancePath+"/device",schemaPath:"#/properties/device/enum",keyword:"enum",params:{allowedValues: schema359.properties.device.enum},message:"must be equal to one of the allowed values",schema:schema359.properties.device.enum,parentSchema:schema359.properties.device,data:data6};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -13357,7 +13395,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema358.type,parentSchema:schema358,data};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema359.type,parentSchema:schema359,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -13370,7 +13408,7 @@ validate87.errors = vErrors;
 return errors === 0;
 }
 
-const schema364 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TestimonialsBlock","description":"People who speak, as videos, and what they prove.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"testimonials"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The people.","type":"array","minItems":1,"maxItems":6,"items":{"title":"Testimonial","description":"One person.","type":"object","additionalProperties":false,"required":["name","role","quote","label","host","video"],"properties":{"name":{"$ref":"../common.schema.json#/definitions/text"},"role":{"$ref":"../common.schema.json#/definitions/text"},"quote":{"$ref":"../common.schema.json#/definitions/text"},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"host":{"description":"Where the video is.","enum":["youtube","vimeo","panda"],"examples":["youtube"]},"video":{"description":"The video's id at its host.","type":"string","pattern":"^[A-Za-z0-9_-]{3,64}$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]}}}},"stats":{"description":"Figures under them.","type":"array","minItems":1,"maxItems":6,"items":{"title":"TestimonialStat","description":"One figure.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"$ref":"../common.schema.json#/definitions/text"},"label":{"$ref":"../common.schema.json#/definitions/text"}}}},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/testimonials.schema.json"};
+const schema365 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TestimonialsBlock","description":"People who speak, as videos, and what they prove.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"testimonials"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The people.","type":"array","minItems":1,"maxItems":6,"items":{"title":"Testimonial","description":"One person.","type":"object","additionalProperties":false,"required":["name","role","quote","label","host","video"],"properties":{"name":{"$ref":"../common.schema.json#/definitions/text"},"role":{"$ref":"../common.schema.json#/definitions/text"},"quote":{"$ref":"../common.schema.json#/definitions/text"},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"host":{"description":"Where the video is.","enum":["youtube","vimeo","panda"],"examples":["youtube"]},"video":{"description":"The video's id at its host.","type":"string","pattern":"^[A-Za-z0-9_-]{3,64}$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]}}}},"stats":{"description":"Figures under them.","type":"array","minItems":1,"maxItems":6,"items":{"title":"TestimonialStat","description":"One figure.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"$ref":"../common.schema.json#/definitions/text"},"label":{"$ref":"../common.schema.json#/definitions/text"}}}},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/testimonials.schema.json"};
 const pattern76 = new RegExp("^[A-Za-z0-9_-]{3,64}$", "u");
 
 function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -13416,7 +13454,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema364.required,parentSchema:schema364,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema365.required,parentSchema:schema365,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -13426,7 +13464,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema364.required,parentSchema:schema364,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema365.required,parentSchema:schema365,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -13436,8 +13474,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema364.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema364,data};
+if(!(func2.call(schema365.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema365,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -13450,7 +13488,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("testimonials" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "testimonials"},message:"must be equal to constant",schema:"testimonials",parentSchema:schema364.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "testimonials"},message:"must be equal to constant",schema:"testimonials",parentSchema:schema365.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -13575,7 +13613,7 @@ if(data.items !== undefined){
 let data6 = data.items;
 if(Array.isArray(data6)){
 if(data6.length > 6){
-const err13 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema364.properties.items,data:data6};
+const err13 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema365.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -13585,7 +13623,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data6.length < 1){
-const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema364.properties.items,data:data6};
+const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema365.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -13599,7 +13637,7 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.name === undefined){
-const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema364.properties.items.items.required,parentSchema:schema364.properties.items.items,data:data7};
+const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema365.properties.items.items.required,parentSchema:schema365.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -13609,7 +13647,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data7.role === undefined){
-const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema364.properties.items.items.required,parentSchema:schema364.properties.items.items,data:data7};
+const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema365.properties.items.items.required,parentSchema:schema365.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -13619,7 +13657,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data7.quote === undefined){
-const err17 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "quote"},message:"must have required property '"+"quote"+"'",schema:schema364.properties.items.items.required,parentSchema:schema364.properties.items.items,data:data7};
+const err17 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "quote"},message:"must have required property '"+"quote"+"'",schema:schema365.properties.items.items.required,parentSchema:schema365.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -13629,7 +13667,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data7.label === undefined){
-const err18 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema364.properties.items.items.required,parentSchema:schema364.properties.items.items,data:data7};
+const err18 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema365.properties.items.items.required,parentSchema:schema365.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -13639,7 +13677,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data7.host === undefined){
-const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "host"},message:"must have required property '"+"host"+"'",schema:schema364.properties.items.items.required,parentSchema:schema364.properties.items.items,data:data7};
+const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "host"},message:"must have required property '"+"host"+"'",schema:schema365.properties.items.items.required,parentSchema:schema365.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -13649,7 +13687,7 @@ vErrors.push(err19);
 errors++;
 }
 if(data7.video === undefined){
-const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "video"},message:"must have required property '"+"video"+"'",schema:schema364.properties.items.items.required,parentSchema:schema364.properties.items.items,data:data7};
+const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "video"},message:"must have required property '"+"video"+"'",schema:schema365.properties.items.items.required,parentSchema:schema365.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -13660,7 +13698,7 @@ errors++;
 }
 for(const key1 in data7){
 if(!(((((((key1 === "name") || (key1 === "role")) || (key1 === "quote")) || (key1 === "label")) || (key1 === "host")) || (key1 === "video")) || (key1 === "poster"))){
-const err21 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema364.properties.items.items,data:data7};
+const err21 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema365.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -13773,7 +13811,7 @@ errors++;
 if(data7.host !== undefined){
 let data12 = data7.host;
 if(!(((data12 === "youtube") || (data12 === "vimeo")) || (data12 === "panda"))){
-const err30 = {instancePath:instancePath+"/items/" + i0+"/host",schemaPath:"#/properties/items/items/properties/host/enum",keyword:"enum",params:{allowedValues: schema364.properties.items.items.properties.host.enum},message:"must be equal to one of the allowed values",schema:schema364.properties.items.items.properties.host.enum,parentSchema:schema364.properties.items.items.properties.host,data:data12};
+const err30 = {instancePath:instancePath+"/items/" + i0+"/host",schemaPath:"#/properties/items/items/properties/host/enum",keyword:"enum",params:{allowedValues: schema365.properties.items.items.properties.host.enum},message:"must be equal to one of the allowed values",schema:schema365.properties.items.items.properties.host.enum,parentSchema:schema365.properties.items.items.properties.host,data:data12};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -13787,7 +13825,7 @@ if(data7.video !== undefined){
 let data13 = data7.video;
 if(typeof data13 === "string"){
 if(!pattern76.test(data13)){
-const err31 = {instancePath:instancePath+"/items/" + i0+"/video",schemaPath:"#/properties/items/items/properties/video/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{3,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{3,64}$"+"\"",schema:"^[A-Za-z0-9_-]{3,64}$",parentSchema:schema364.properties.items.items.properties.video,data:data13};
+const err31 = {instancePath:instancePath+"/items/" + i0+"/video",schemaPath:"#/properties/items/items/properties/video/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{3,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{3,64}$"+"\"",schema:"^[A-Za-z0-9_-]{3,64}$",parentSchema:schema365.properties.items.items.properties.video,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -13798,7 +13836,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/items/" + i0+"/video",schemaPath:"#/properties/items/items/properties/video/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema364.properties.items.items.properties.video.type,parentSchema:schema364.properties.items.items.properties.video,data:data13};
+const err32 = {instancePath:instancePath+"/items/" + i0+"/video",schemaPath:"#/properties/items/items/properties/video/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema365.properties.items.items.properties.video.type,parentSchema:schema365.properties.items.items.properties.video,data:data13};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -13845,7 +13883,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema364.properties.items.items.type,parentSchema:schema364.properties.items.items,data:data7};
+const err36 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema365.properties.items.items.type,parentSchema:schema365.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -13857,7 +13895,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema364.properties.items.type,parentSchema:schema364.properties.items,data:data6};
+const err37 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema365.properties.items.type,parentSchema:schema365.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -13871,7 +13909,7 @@ if(data.stats !== undefined){
 let data15 = data.stats;
 if(Array.isArray(data15)){
 if(data15.length > 6){
-const err38 = {instancePath:instancePath+"/stats",schemaPath:"#/properties/stats/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema364.properties.stats,data:data15};
+const err38 = {instancePath:instancePath+"/stats",schemaPath:"#/properties/stats/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema365.properties.stats,data:data15};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -13881,7 +13919,7 @@ vErrors.push(err38);
 errors++;
 }
 if(data15.length < 1){
-const err39 = {instancePath:instancePath+"/stats",schemaPath:"#/properties/stats/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema364.properties.stats,data:data15};
+const err39 = {instancePath:instancePath+"/stats",schemaPath:"#/properties/stats/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema365.properties.stats,data:data15};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -13895,7 +13933,7 @@ for(let i1=0; i1<len1; i1++){
 let data16 = data15[i1];
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 if(data16.value === undefined){
-const err40 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema364.properties.stats.items.required,parentSchema:schema364.properties.stats.items,data:data16};
+const err40 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema365.properties.stats.items.required,parentSchema:schema365.properties.stats.items,data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -13905,7 +13943,7 @@ vErrors.push(err40);
 errors++;
 }
 if(data16.label === undefined){
-const err41 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema364.properties.stats.items.required,parentSchema:schema364.properties.stats.items,data:data16};
+const err41 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema365.properties.stats.items.required,parentSchema:schema365.properties.stats.items,data:data16};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -13916,7 +13954,7 @@ errors++;
 }
 for(const key2 in data16){
 if(!((key2 === "value") || (key2 === "label"))){
-const err42 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema364.properties.stats.items,data:data16};
+const err42 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema365.properties.stats.items,data:data16};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -13978,7 +14016,7 @@ errors++;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema364.properties.stats.items.type,parentSchema:schema364.properties.stats.items,data:data16};
+const err47 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema365.properties.stats.items.type,parentSchema:schema365.properties.stats.items,data:data16};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -13990,7 +14028,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/stats",schemaPath:"#/properties/stats/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema364.properties.stats.type,parentSchema:schema364.properties.stats,data:data15};
+const err48 = {instancePath:instancePath+"/stats",schemaPath:"#/properties/stats/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema365.properties.stats.type,parentSchema:schema365.properties.stats,data:data15};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -14033,7 +14071,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema364.type,parentSchema:schema364,data};
+const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema365.type,parentSchema:schema365,data};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -14046,7 +14084,7 @@ validate91.errors = vErrors;
 return errors === 0;
 }
 
-const schema379 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TextBlock","description":"Running text with an optional heading.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"text"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"},"align":{"description":"Where the text stands.","enum":["start","center"],"default":"start","examples":["center"]}},"$id":"https://schemas.funnel/blocks/text.schema.json"};
+const schema380 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TextBlock","description":"Running text with an optional heading.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"text"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"},"align":{"description":"Where the text stands.","enum":["start","center"],"default":"start","examples":["center"]}},"$id":"https://schemas.funnel/blocks/text.schema.json"};
 
 function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/text.schema.json" */;
@@ -14054,7 +14092,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema379.required,parentSchema:schema379,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema380.required,parentSchema:schema380,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -14065,7 +14103,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "eyebrow")) || (key0 === "title")) || (key0 === "body")) || (key0 === "align"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema379,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema380,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -14078,7 +14116,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("text" !== data0){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "text"},message:"must be equal to constant",schema:"text",parentSchema:schema379.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "text"},message:"must be equal to constant",schema:"text",parentSchema:schema380.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14227,7 +14265,7 @@ errors++;
 if(data.align !== undefined){
 let data7 = data.align;
 if(!((data7 === "start") || (data7 === "center"))){
-const err14 = {instancePath:instancePath+"/align",schemaPath:"#/properties/align/enum",keyword:"enum",params:{allowedValues: schema379.properties.align.enum},message:"must be equal to one of the allowed values",schema:schema379.properties.align.enum,parentSchema:schema379.properties.align,data:data7};
+const err14 = {instancePath:instancePath+"/align",schemaPath:"#/properties/align/enum",keyword:"enum",params:{allowedValues: schema380.properties.align.enum},message:"must be equal to one of the allowed values",schema:schema380.properties.align.enum,parentSchema:schema380.properties.align,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -14239,7 +14277,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema379.type,parentSchema:schema379,data};
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema380.type,parentSchema:schema380,data};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -14252,7 +14290,7 @@ validate95.errors = vErrors;
 return errors === 0;
 }
 
-const schema386 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"VideoBlock","description":"A video behind a picture: its player is loaded when it is tapped. Its progress can be read as `page.video`.","type":"object","additionalProperties":false,"required":["type","label","host","video"],"properties":{"type":{"description":"The block's type.","const":"video"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir ao depoimento"]},"host":{"description":"Where the video is.","enum":["youtube","vimeo","panda"],"examples":["youtube"]},"video":{"description":"The video's id at its host.","type":"string","pattern":"^[A-Za-z0-9_-]{3,64}$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"fallbackSeconds":{"description":"The length used when the player does not tell it.","type":"number","minimum":1,"examples":[451.63]},"sound":{"description":"Offered on phones while it plays muted.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir com som"]},"track":{"description":"Tracks play, pause, muted, unmuted and progress.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/video.schema.json"};
+const schema387 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"VideoBlock","description":"A video behind a picture: its player is loaded when it is tapped. Its progress can be read as `page.video`.","type":"object","additionalProperties":false,"required":["type","label","host","video"],"properties":{"type":{"description":"The block's type.","const":"video"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir ao depoimento"]},"host":{"description":"Where the video is.","enum":["youtube","vimeo","panda"],"examples":["youtube"]},"video":{"description":"The video's id at its host.","type":"string","pattern":"^[A-Za-z0-9_-]{3,64}$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"fallbackSeconds":{"description":"The length used when the player does not tell it.","type":"number","minimum":1,"examples":[451.63]},"sound":{"description":"Offered on phones while it plays muted.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir com som"]},"track":{"description":"Tracks play, pause, muted, unmuted and progress.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/video.schema.json"};
 
 function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/video.schema.json" */;
@@ -14260,7 +14298,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema386.required,parentSchema:schema386,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema387.required,parentSchema:schema387,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -14270,7 +14308,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.label === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema386.required,parentSchema:schema386,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema387.required,parentSchema:schema387,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -14280,7 +14318,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.host === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "host"},message:"must have required property '"+"host"+"'",schema:schema386.required,parentSchema:schema386,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "host"},message:"must have required property '"+"host"+"'",schema:schema387.required,parentSchema:schema387,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14290,7 +14328,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.video === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "video"},message:"must have required property '"+"video"+"'",schema:schema386.required,parentSchema:schema386,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "video"},message:"must have required property '"+"video"+"'",schema:schema387.required,parentSchema:schema387,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -14300,8 +14338,8 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema386.properties, key0))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema386,data};
+if(!(func2.call(schema387.properties, key0))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema387,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -14314,7 +14352,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("video" !== data0){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "video"},message:"must be equal to constant",schema:"video",parentSchema:schema386.properties.type,data:data0};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "video"},message:"must be equal to constant",schema:"video",parentSchema:schema387.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -14463,7 +14501,7 @@ errors++;
 if(data.host !== undefined){
 let data7 = data.host;
 if(!(((data7 === "youtube") || (data7 === "vimeo")) || (data7 === "panda"))){
-const err17 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/enum",keyword:"enum",params:{allowedValues: schema386.properties.host.enum},message:"must be equal to one of the allowed values",schema:schema386.properties.host.enum,parentSchema:schema386.properties.host,data:data7};
+const err17 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/enum",keyword:"enum",params:{allowedValues: schema387.properties.host.enum},message:"must be equal to one of the allowed values",schema:schema387.properties.host.enum,parentSchema:schema387.properties.host,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -14477,7 +14515,7 @@ if(data.video !== undefined){
 let data8 = data.video;
 if(typeof data8 === "string"){
 if(!pattern76.test(data8)){
-const err18 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{3,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{3,64}$"+"\"",schema:"^[A-Za-z0-9_-]{3,64}$",parentSchema:schema386.properties.video,data:data8};
+const err18 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{3,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{3,64}$"+"\"",schema:"^[A-Za-z0-9_-]{3,64}$",parentSchema:schema387.properties.video,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -14488,7 +14526,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema386.properties.video.type,parentSchema:schema386.properties.video,data:data8};
+const err19 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema387.properties.video.type,parentSchema:schema387.properties.video,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -14537,7 +14575,7 @@ if(data.fallbackSeconds !== undefined){
 let data10 = data.fallbackSeconds;
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 1 || isNaN(data10)){
-const err23 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema386.properties.fallbackSeconds,data:data10};
+const err23 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema387.properties.fallbackSeconds,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -14548,7 +14586,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema386.properties.fallbackSeconds.type,parentSchema:schema386.properties.fallbackSeconds,data:data10};
+const err24 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema387.properties.fallbackSeconds.type,parentSchema:schema387.properties.fallbackSeconds,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -14586,7 +14624,7 @@ errors++;
 if(data.track !== undefined){
 let data12 = data.track;
 if(typeof data12 !== "boolean"){
-const err27 = {instancePath:instancePath+"/track",schemaPath:"#/properties/track/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema386.properties.track.type,parentSchema:schema386.properties.track,data:data12};
+const err27 = {instancePath:instancePath+"/track",schemaPath:"#/properties/track/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema387.properties.track.type,parentSchema:schema387.properties.track,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -14598,7 +14636,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema386.type,parentSchema:schema386,data};
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema387.type,parentSchema:schema387,data};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -14740,7 +14778,7 @@ errors = vErrors.length;
 else if(tag0 === "part"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err1 = {instancePath,schemaPath:"../blocks/part.schema.json/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema395.required,parentSchema:schema395,data};
+const err1 = {instancePath,schemaPath:"../blocks/part.schema.json/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema396.required,parentSchema:schema396,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -14750,7 +14788,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.part === undefined){
-const err2 = {instancePath,schemaPath:"../blocks/part.schema.json/required",keyword:"required",params:{missingProperty: "part"},message:"must have required property '"+"part"+"'",schema:schema395.required,parentSchema:schema395,data};
+const err2 = {instancePath,schemaPath:"../blocks/part.schema.json/required",keyword:"required",params:{missingProperty: "part"},message:"must have required property '"+"part"+"'",schema:schema396.required,parentSchema:schema396,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14761,7 +14799,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "type") || (key0 === "part"))){
-const err3 = {instancePath,schemaPath:"../blocks/part.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema395,data};
+const err3 = {instancePath,schemaPath:"../blocks/part.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema396,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -14774,7 +14812,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("part" !== data0){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"../blocks/part.schema.json/properties/type/const",keyword:"const",params:{allowedValue: "part"},message:"must be equal to constant",schema:"part",parentSchema:schema395.properties.type,data:data0};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"../blocks/part.schema.json/properties/type/const",keyword:"const",params:{allowedValue: "part"},message:"must be equal to constant",schema:"part",parentSchema:schema396.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -14787,7 +14825,7 @@ errors++;
 if(data.part !== undefined){
 let data1 = data.part;
 if(typeof data1 !== "string"){
-const err5 = {instancePath:instancePath+"/part",schemaPath:"../blocks/part.schema.json/properties/part/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema395.properties.part.type,parentSchema:schema395.properties.part,data:data1};
+const err5 = {instancePath:instancePath+"/part",schemaPath:"../blocks/part.schema.json/properties/part/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema396.properties.part.type,parentSchema:schema396.properties.part,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -14799,7 +14837,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"../blocks/part.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema395.type,parentSchema:schema395,data};
+const err6 = {instancePath,schemaPath:"../blocks/part.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema396.type,parentSchema:schema396,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -14962,7 +15000,7 @@ validate13.errors = vErrors;
 return errors === 0;
 }
 
-const schema396 = {"title":"Overlay","description":"A dialog in which a flow without paths runs. It starts when it is opened.","type":"object","additionalProperties":false,"required":["flow","label"],"properties":{"flow":{"description":"The flow.","type":"string","x-kind":"flow","examples":["inscricao"]},"label":{"description":"What it is, for screen readers.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"with":{"description":"Kept values it starts with.","type":"object","additionalProperties":{"type":["string","number","boolean"]},"examples":[{"planType":"vip"}]},"reset":{"description":"How long after closing it starts anew.","allOf":[{"$ref":"common.schema.json#/definitions/duration"}],"examples":["300ms"]},"handoff":{"description":"Hands the lead to a marketing automation in the page while the dialog exists: a hidden iframe of this id, and a completion after the given time.","type":"object","additionalProperties":false,"required":["frame","after"],"properties":{"frame":{"description":"The iframe's id.","type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]*$","examples":["marketing-automation"]},"after":{"$ref":"common.schema.json#/definitions/duration"}}}}};
+const schema397 = {"title":"Overlay","description":"A dialog in which a flow without paths runs. It starts when it is opened.","type":"object","additionalProperties":false,"required":["flow","label"],"properties":{"flow":{"description":"The flow.","type":"string","x-kind":"flow","examples":["inscricao"]},"label":{"description":"What it is, for screen readers.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"with":{"description":"Kept values it starts with.","type":"object","additionalProperties":{"type":["string","number","boolean"]},"examples":[{"planType":"vip"}]},"reset":{"description":"How long after closing it starts anew.","allOf":[{"$ref":"common.schema.json#/definitions/duration"}],"examples":["300ms"]},"handoff":{"description":"Hands the lead to a marketing automation in the page while the dialog exists: a hidden iframe of this id, and a completion after the given time.","type":"object","additionalProperties":false,"required":["frame","after"],"properties":{"frame":{"description":"The iframe's id.","type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]*$","examples":["marketing-automation"]},"after":{"$ref":"common.schema.json#/definitions/duration"}}}}};
 const pattern84 = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
 
 function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -14970,7 +15008,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.flow === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema396.required,parentSchema:schema396,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema397.required,parentSchema:schema397,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -14980,7 +15018,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.label === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema396.required,parentSchema:schema396,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema397.required,parentSchema:schema397,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -14991,7 +15029,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "flow") || (key0 === "label")) || (key0 === "with")) || (key0 === "reset")) || (key0 === "handoff"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema396,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema397,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -15004,7 +15042,7 @@ errors++;
 if(data.flow !== undefined){
 let data0 = data.flow;
 if(typeof data0 !== "string"){
-const err3 = {instancePath:instancePath+"/flow",schemaPath:"#/properties/flow/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema396.properties.flow.type,parentSchema:schema396.properties.flow,data:data0};
+const err3 = {instancePath:instancePath+"/flow",schemaPath:"#/properties/flow/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema397.properties.flow.type,parentSchema:schema397.properties.flow,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -15045,7 +15083,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
 let data3 = data2[key1];
 if(((typeof data3 !== "string") && (!((typeof data3 == "number") && (isFinite(data3))))) && (typeof data3 !== "boolean")){
-const err6 = {instancePath:instancePath+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/with/additionalProperties/type",keyword:"type",params:{type: schema396.properties.with.additionalProperties.type},message:"must be string,number,boolean",schema:schema396.properties.with.additionalProperties.type,parentSchema:schema396.properties.with.additionalProperties,data:data3};
+const err6 = {instancePath:instancePath+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/with/additionalProperties/type",keyword:"type",params:{type: schema397.properties.with.additionalProperties.type},message:"must be string,number,boolean",schema:schema397.properties.with.additionalProperties.type,parentSchema:schema397.properties.with.additionalProperties,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -15057,7 +15095,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/with",schemaPath:"#/properties/with/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema396.properties.with.type,parentSchema:schema396.properties.with,data:data2};
+const err7 = {instancePath:instancePath+"/with",schemaPath:"#/properties/with/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema397.properties.with.type,parentSchema:schema397.properties.with,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -15096,7 +15134,7 @@ if(data.handoff !== undefined){
 let data5 = data.handoff;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(data5.frame === undefined){
-const err10 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/required",keyword:"required",params:{missingProperty: "frame"},message:"must have required property '"+"frame"+"'",schema:schema396.properties.handoff.required,parentSchema:schema396.properties.handoff,data:data5};
+const err10 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/required",keyword:"required",params:{missingProperty: "frame"},message:"must have required property '"+"frame"+"'",schema:schema397.properties.handoff.required,parentSchema:schema397.properties.handoff,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -15106,7 +15144,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data5.after === undefined){
-const err11 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/required",keyword:"required",params:{missingProperty: "after"},message:"must have required property '"+"after"+"'",schema:schema396.properties.handoff.required,parentSchema:schema396.properties.handoff,data:data5};
+const err11 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/required",keyword:"required",params:{missingProperty: "after"},message:"must have required property '"+"after"+"'",schema:schema397.properties.handoff.required,parentSchema:schema397.properties.handoff,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -15117,7 +15155,7 @@ errors++;
 }
 for(const key2 in data5){
 if(!((key2 === "frame") || (key2 === "after"))){
-const err12 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema396.properties.handoff,data:data5};
+const err12 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema397.properties.handoff,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -15131,7 +15169,7 @@ if(data5.frame !== undefined){
 let data6 = data5.frame;
 if(typeof data6 === "string"){
 if(!pattern84.test(data6)){
-const err13 = {instancePath:instancePath+"/handoff/frame",schemaPath:"#/properties/handoff/properties/frame/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]*$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]*$"+"\"",schema:"^[A-Za-z][A-Za-z0-9_-]*$",parentSchema:schema396.properties.handoff.properties.frame,data:data6};
+const err13 = {instancePath:instancePath+"/handoff/frame",schemaPath:"#/properties/handoff/properties/frame/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]*$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]*$"+"\"",schema:"^[A-Za-z][A-Za-z0-9_-]*$",parentSchema:schema397.properties.handoff.properties.frame,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -15142,7 +15180,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/handoff/frame",schemaPath:"#/properties/handoff/properties/frame/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema396.properties.handoff.properties.frame.type,parentSchema:schema396.properties.handoff.properties.frame,data:data6};
+const err14 = {instancePath:instancePath+"/handoff/frame",schemaPath:"#/properties/handoff/properties/frame/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema397.properties.handoff.properties.frame.type,parentSchema:schema397.properties.handoff.properties.frame,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -15179,7 +15217,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema396.properties.handoff.type,parentSchema:schema396.properties.handoff,data:data5};
+const err17 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema397.properties.handoff.type,parentSchema:schema397.properties.handoff,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -15191,7 +15229,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema396.type,parentSchema:schema396,data};
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema397.type,parentSchema:schema397,data};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -15882,10 +15920,10 @@ return errors === 0;
 }
 
 export const flow = validate136;
-const schema405 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FlowFile","description":"A flow: named steps and where each leads. It compiles to an XState machine.","type":"object","additionalProperties":false,"required":["flow","start","steps"],"properties":{"flow":{"$ref":"common.schema.json#/definitions/id"},"page":{"description":"The page without paths that the steps are drawn in, at its `stage` block.","type":"string","x-kind":"page","examples":["diagnostico"]},"start":{"description":"The first step.","type":"string","x-kind":"step","examples":["inicio"]},"keeps":{"description":"Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"computes":{"description":"Values computed from what is kept, in their order.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/compute"}},"texts":{"description":"Tables of texts, read as `texts.<table>[…]…` with a choice as index.","type":"object","additionalProperties":true,"x-kind":"texts"},"questions":{"description":"Sets of questions, by id.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/questionSet"}},"resume":{"description":"Whether a reload goes on where the visitor was, within one tab.","type":"boolean","default":true,"examples":[true]},"steps":{"description":"The steps by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/step"}}},"definitions":{"compute":{"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"questionSet":{"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}},"question":{"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"step":{"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}},"carried":{"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}},"calls":{"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}},"call":{"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}},"reaction":{"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}}},"$id":"https://schemas.funnel/flow.schema.json"};
-const schema407 = {"title":"Value type","description":"The type of a value that a flow keeps or an intake accepts.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"`uuid` is a UUID version 4, `time` an epoch in milliseconds or seconds or an ISO text, `choice` one of the texts in `of`, `json` any object.","enum":["text","number","boolean","uuid","time","choice","list","record","json"],"examples":["number"]},"of":{"description":"The texts of a choice, or the type of a list's items.","oneOf":[{"type":"array","minItems":1,"items":{"type":"string"}},{"enum":["text","number","boolean"]}],"examples":["number",["VISIVEL","CRITICO"]]},"length":{"description":"The exact number of items of a list.","type":"integer","minimum":1,"maximum":100,"examples":[4]},"in":{"description":"The only numbers allowed, for a number or the items of a list.","type":"array","minItems":1,"items":{"type":"number"},"examples":[[0,5,10]]},"min":{"description":"The least number allowed.","type":"number","examples":[0]},"max":{"description":"The greatest number allowed, or the most characters of a text.","type":"number","examples":[100]},"fields":{"description":"The fields of a record.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/valueType"}},"draw":{"description":"Drawn once when the visit starts (uuid only).","type":"boolean","examples":[true]},"optional":{"description":"May be left out.","type":"boolean","examples":[true]},"pii":{"$ref":"#/definitions/pii"},"aliases":{"$ref":"#/definitions/aliases"}}};
-const schema408 = {"title":"Personal data","description":"What personal data a value is. It never reaches logs, traces or third parties unhashed.","enum":["name","email","phone","text"],"examples":["email"]};
-const schema409 = {"title":"Aliases","description":"Names this piece had before; saved visits and links that use them keep working.","type":"array","items":{"type":"string","maxLength":80},"examples":[["boas-vindas"]]};
+const schema406 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FlowFile","description":"A flow: named steps and where each leads. It compiles to an XState machine.","type":"object","additionalProperties":false,"required":["flow","start","steps"],"properties":{"flow":{"$ref":"common.schema.json#/definitions/id"},"page":{"description":"The page without paths that the steps are drawn in, at its `stage` block.","type":"string","x-kind":"page","examples":["diagnostico"]},"start":{"description":"The first step.","type":"string","x-kind":"step","examples":["inicio"]},"keeps":{"description":"Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"computes":{"description":"Values computed from what is kept, in their order.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/compute"}},"texts":{"description":"Tables of texts, read as `texts.<table>[…]…` with a choice as index.","type":"object","additionalProperties":true,"x-kind":"texts"},"questions":{"description":"Sets of questions, by id.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/questionSet"}},"resume":{"description":"Whether a reload goes on where the visitor was, within one tab.","type":"boolean","default":true,"examples":[true]},"steps":{"description":"The steps by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/step"}}},"definitions":{"compute":{"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"questionSet":{"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}},"question":{"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"step":{"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}},"carried":{"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}},"calls":{"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}},"call":{"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}},"reaction":{"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}}},"$id":"https://schemas.funnel/flow.schema.json"};
+const schema408 = {"title":"Value type","description":"The type of a value that a flow keeps or an intake accepts.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"`uuid` is a UUID version 4, `time` an epoch in milliseconds or seconds or an ISO text, `choice` one of the texts in `of`, `json` any object.","enum":["text","number","boolean","uuid","time","choice","list","record","json"],"examples":["number"]},"of":{"description":"The texts of a choice, or the type of a list's items.","oneOf":[{"type":"array","minItems":1,"items":{"type":"string"}},{"enum":["text","number","boolean"]}],"examples":["number",["VISIVEL","CRITICO"]]},"length":{"description":"The exact number of items of a list.","type":"integer","minimum":1,"maximum":100,"examples":[4]},"in":{"description":"The only numbers allowed, for a number or the items of a list.","type":"array","minItems":1,"items":{"type":"number"},"examples":[[0,5,10]]},"min":{"description":"The least number allowed.","type":"number","examples":[0]},"max":{"description":"The greatest number allowed, or the most characters of a text.","type":"number","examples":[100]},"fields":{"description":"The fields of a record.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/valueType"}},"draw":{"description":"Drawn once when the visit starts (uuid only).","type":"boolean","examples":[true]},"optional":{"description":"May be left out.","type":"boolean","examples":[true]},"pii":{"$ref":"#/definitions/pii"},"aliases":{"$ref":"#/definitions/aliases"}}};
+const schema409 = {"title":"Personal data","description":"What personal data a value is. It never reaches logs, traces or third parties unhashed.","enum":["name","email","phone","text"],"examples":["email"]};
+const schema410 = {"title":"Aliases","description":"Names this piece had before; saved visits and links that use them keep working.","type":"array","items":{"type":"string","maxLength":80},"examples":[["boas-vindas"]]};
 const wrapper2 = {validate: validate137};
 
 function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -15893,7 +15931,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema407.required,parentSchema:schema407,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema408.required,parentSchema:schema408,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -15903,8 +15941,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema407.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema407,data};
+if(!(func2.call(schema408.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema408,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -15917,7 +15955,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if(!(((((((((data0 === "text") || (data0 === "number")) || (data0 === "boolean")) || (data0 === "uuid")) || (data0 === "time")) || (data0 === "choice")) || (data0 === "list")) || (data0 === "record")) || (data0 === "json"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema407.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema407.properties.type.enum,parentSchema:schema407.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema408.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema408.properties.type.enum,parentSchema:schema408.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -15935,7 +15973,7 @@ let passing0 = null;
 const _errs5 = errors;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err3 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema407.properties.of.oneOf[0],data:data1};
+const err3 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema408.properties.of.oneOf[0],data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -15948,7 +15986,7 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 !== "string"){
-const err4 = {instancePath:instancePath+"/of/" + i0,schemaPath:"#/properties/of/oneOf/0/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema407.properties.of.oneOf[0].items.type,parentSchema:schema407.properties.of.oneOf[0].items,data:data2};
+const err4 = {instancePath:instancePath+"/of/" + i0,schemaPath:"#/properties/of/oneOf/0/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema408.properties.of.oneOf[0].items.type,parentSchema:schema408.properties.of.oneOf[0].items,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -15960,7 +15998,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema407.properties.of.oneOf[0].type,parentSchema:schema407.properties.of.oneOf[0],data:data1};
+const err5 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema408.properties.of.oneOf[0].type,parentSchema:schema408.properties.of.oneOf[0],data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -15976,7 +16014,7 @@ passing0 = 0;
 }
 const _errs9 = errors;
 if(!(((data1 === "text") || (data1 === "number")) || (data1 === "boolean"))){
-const err6 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/1/enum",keyword:"enum",params:{allowedValues: schema407.properties.of.oneOf[1].enum},message:"must be equal to one of the allowed values",schema:schema407.properties.of.oneOf[1].enum,parentSchema:schema407.properties.of.oneOf[1],data:data1};
+const err6 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/1/enum",keyword:"enum",params:{allowedValues: schema408.properties.of.oneOf[1].enum},message:"must be equal to one of the allowed values",schema:schema408.properties.of.oneOf[1].enum,parentSchema:schema408.properties.of.oneOf[1],data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -15997,7 +16035,7 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err7 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf",schema:schema407.properties.of.oneOf,parentSchema:schema407.properties.of,data:data1};
+const err7 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf",schema:schema408.properties.of.oneOf,parentSchema:schema408.properties.of,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16021,7 +16059,7 @@ vErrors = null;
 if(data.length !== undefined){
 let data3 = data.length;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema407.properties.length.type,parentSchema:schema407.properties.length,data:data3};
+const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema408.properties.length.type,parentSchema:schema408.properties.length,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -16032,7 +16070,7 @@ errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 100 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema407.properties.length,data:data3};
+const err9 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema408.properties.length,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -16042,7 +16080,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema407.properties.length,data:data3};
+const err10 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema408.properties.length,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -16057,7 +16095,7 @@ if(data.in !== undefined){
 let data4 = data.in;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema407.properties.in,data:data4};
+const err11 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema408.properties.in,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -16070,7 +16108,7 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err12 = {instancePath:instancePath+"/in/" + i1,schemaPath:"#/properties/in/items/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema407.properties.in.items.type,parentSchema:schema407.properties.in.items,data:data5};
+const err12 = {instancePath:instancePath+"/in/" + i1,schemaPath:"#/properties/in/items/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema408.properties.in.items.type,parentSchema:schema408.properties.in.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -16082,7 +16120,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema407.properties.in.type,parentSchema:schema407.properties.in,data:data4};
+const err13 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema408.properties.in.type,parentSchema:schema408.properties.in,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -16095,7 +16133,7 @@ errors++;
 if(data.min !== undefined){
 let data6 = data.min;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-const err14 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema407.properties.min.type,parentSchema:schema407.properties.min,data:data6};
+const err14 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema408.properties.min.type,parentSchema:schema408.properties.min,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -16108,7 +16146,7 @@ errors++;
 if(data.max !== undefined){
 let data7 = data.max;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-const err15 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema407.properties.max.type,parentSchema:schema407.properties.max,data:data7};
+const err15 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema408.properties.max.type,parentSchema:schema408.properties.max,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -16125,7 +16163,7 @@ for(const key1 in data8){
 const _errs22 = errors;
 if(typeof key1 === "string"){
 if(!pattern27.test(key1)){
-const err16 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema407.properties.fields.propertyNames,data:key1,propertyName:key1};
+const err16 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema408.properties.fields.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -16137,7 +16175,7 @@ errors++;
 }
 var valid6 = _errs22 === errors;
 if(!valid6){
-const err17 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema407.properties.fields.propertyNames,parentSchema:schema407.properties.fields,data:data8};
+const err17 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema408.properties.fields.propertyNames,parentSchema:schema408.properties.fields,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -16155,7 +16193,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema407.properties.fields.type,parentSchema:schema407.properties.fields,data:data8};
+const err18 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema408.properties.fields.type,parentSchema:schema408.properties.fields,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -16168,7 +16206,7 @@ errors++;
 if(data.draw !== undefined){
 let data10 = data.draw;
 if(typeof data10 !== "boolean"){
-const err19 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema407.properties.draw.type,parentSchema:schema407.properties.draw,data:data10};
+const err19 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema408.properties.draw.type,parentSchema:schema408.properties.draw,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -16181,7 +16219,7 @@ errors++;
 if(data.optional !== undefined){
 let data11 = data.optional;
 if(typeof data11 !== "boolean"){
-const err20 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema407.properties.optional.type,parentSchema:schema407.properties.optional,data:data11};
+const err20 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema408.properties.optional.type,parentSchema:schema408.properties.optional,data:data11};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -16194,7 +16232,7 @@ errors++;
 if(data.pii !== undefined){
 let data12 = data.pii;
 if(!((((data12 === "name") || (data12 === "email")) || (data12 === "phone")) || (data12 === "text"))){
-const err21 = {instancePath:instancePath+"/pii",schemaPath:"#/definitions/pii/enum",keyword:"enum",params:{allowedValues: schema408.enum},message:"must be equal to one of the allowed values",schema:schema408.enum,parentSchema:schema408,data:data12};
+const err21 = {instancePath:instancePath+"/pii",schemaPath:"#/definitions/pii/enum",keyword:"enum",params:{allowedValues: schema409.enum},message:"must be equal to one of the allowed values",schema:schema409.enum,parentSchema:schema409,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -16212,7 +16250,7 @@ for(let i2=0; i2<len2; i2++){
 let data14 = data13[i2];
 if(typeof data14 === "string"){
 if(data14.length > 80){
-const err22 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema409.items,data:data14};
+const err22 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema410.items,data:data14};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -16223,7 +16261,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema409.items.type,parentSchema:schema409.items,data:data14};
+const err23 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema410.items.type,parentSchema:schema410.items,data:data14};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -16235,7 +16273,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/aliases",schemaPath:"#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema409.type,parentSchema:schema409,data:data13};
+const err24 = {instancePath:instancePath+"/aliases",schemaPath:"#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema410.type,parentSchema:schema410,data:data13};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -16247,7 +16285,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema407.type,parentSchema:schema407,data};
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema408.type,parentSchema:schema408,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -16260,7 +16298,7 @@ validate137.errors = vErrors;
 return errors === 0;
 }
 
-const schema410 = {"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}};
+const schema411 = {"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}};
 const pattern93 = new RegExp("^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$", "u");
 
 function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -16269,7 +16307,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "value") || (key0 === "bands")) || (key0 === "is")) || (key0 === "lowest"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema410,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema411,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -16309,7 +16347,7 @@ if(data.is !== undefined){
 let data2 = data.is;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(Object.keys(data2).length < 2){
-const err3 = {instancePath:instancePath+"/is",schemaPath:"#/properties/is/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties",schema:2,parentSchema:schema410.properties.is,data:data2};
+const err3 = {instancePath:instancePath+"/is",schemaPath:"#/properties/is/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties",schema:2,parentSchema:schema411.properties.is,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -16322,7 +16360,7 @@ for(const key1 in data2){
 let data3 = data2[key1];
 if(typeof data3 === "string"){
 if(!pattern93.test(data3)){
-const err4 = {instancePath:instancePath+"/is/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/is/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},message:"must match pattern \""+"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"+"\"",schema:"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$",parentSchema:schema410.properties.is.additionalProperties,data:data3};
+const err4 = {instancePath:instancePath+"/is/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/is/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},message:"must match pattern \""+"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"+"\"",schema:"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$",parentSchema:schema411.properties.is.additionalProperties,data:data3};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -16333,7 +16371,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/is/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/is/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema410.properties.is.additionalProperties.type,parentSchema:schema410.properties.is.additionalProperties,data:data3};
+const err5 = {instancePath:instancePath+"/is/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/is/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema411.properties.is.additionalProperties.type,parentSchema:schema411.properties.is.additionalProperties,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -16345,7 +16383,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/is",schemaPath:"#/properties/is/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema410.properties.is.type,parentSchema:schema410.properties.is,data:data2};
+const err6 = {instancePath:instancePath+"/is",schemaPath:"#/properties/is/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema411.properties.is.type,parentSchema:schema411.properties.is,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -16359,7 +16397,7 @@ if(data.lowest !== undefined){
 let data4 = data.lowest;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 2){
-const err7 = {instancePath:instancePath+"/lowest",schemaPath:"#/properties/lowest/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties",schema:2,parentSchema:schema410.properties.lowest,data:data4};
+const err7 = {instancePath:instancePath+"/lowest",schemaPath:"#/properties/lowest/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties",schema:2,parentSchema:schema411.properties.lowest,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16383,7 +16421,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/lowest",schemaPath:"#/properties/lowest/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema410.properties.lowest.type,parentSchema:schema410.properties.lowest,data:data4};
+const err9 = {instancePath:instancePath+"/lowest",schemaPath:"#/properties/lowest/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema411.properties.lowest.type,parentSchema:schema411.properties.lowest,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -16395,7 +16433,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema410.type,parentSchema:schema410,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema411.type,parentSchema:schema411,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -16408,15 +16446,15 @@ validate139.errors = vErrors;
 return errors === 0;
 }
 
-const schema414 = {"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}};
-const schema415 = {"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
+const schema415 = {"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}};
+const schema416 = {"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
 
 function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema415.required,parentSchema:schema415,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema416.required,parentSchema:schema416,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -16426,7 +16464,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.question === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "question"},message:"must have required property '"+"question"+"'",schema:schema415.required,parentSchema:schema415,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "question"},message:"must have required property '"+"question"+"'",schema:schema416.required,parentSchema:schema416,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -16436,7 +16474,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.options === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "options"},message:"must have required property '"+"options"+"'",schema:schema415.required,parentSchema:schema415,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "options"},message:"must have required property '"+"options"+"'",schema:schema416.required,parentSchema:schema416,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -16447,7 +16485,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "question")) || (key0 === "hint")) || (key0 === "options")) || (key0 === "aliases"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema415,data};
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema416,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -16546,7 +16584,7 @@ if(data.options !== undefined){
 let data3 = data.options;
 if(Array.isArray(data3)){
 if(data3.length > 12){
-const err11 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema415.properties.options,data:data3};
+const err11 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema416.properties.options,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -16556,7 +16594,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3.length < 2){
-const err12 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema415.properties.options,data:data3};
+const err12 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema416.properties.options,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -16570,7 +16608,7 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.value === undefined){
-const err13 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema415.properties.options.items.required,parentSchema:schema415.properties.options.items,data:data4};
+const err13 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema416.properties.options.items.required,parentSchema:schema416.properties.options.items,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -16580,7 +16618,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4.label === undefined){
-const err14 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema415.properties.options.items.required,parentSchema:schema415.properties.options.items,data:data4};
+const err14 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema416.properties.options.items.required,parentSchema:schema416.properties.options.items,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -16591,7 +16629,7 @@ errors++;
 }
 for(const key1 in data4){
 if(!((key1 === "value") || (key1 === "label"))){
-const err15 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema415.properties.options.items,data:data4};
+const err15 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema416.properties.options.items,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -16604,7 +16642,7 @@ errors++;
 if(data4.value !== undefined){
 let data5 = data4.value;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err16 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema415.properties.options.items.properties.value.type,parentSchema:schema415.properties.options.items.properties.value,data:data5};
+const err16 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema416.properties.options.items.properties.value.type,parentSchema:schema416.properties.options.items.properties.value,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -16641,7 +16679,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema415.properties.options.items.type,parentSchema:schema415.properties.options.items,data:data4};
+const err19 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema416.properties.options.items.type,parentSchema:schema416.properties.options.items,data:data4};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -16653,7 +16691,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema415.properties.options.type,parentSchema:schema415.properties.options,data:data3};
+const err20 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema416.properties.options.type,parentSchema:schema416.properties.options,data:data3};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -16671,7 +16709,7 @@ for(let i1=0; i1<len1; i1++){
 let data8 = data7[i1];
 if(typeof data8 === "string"){
 if(data8.length > 80){
-const err21 = {instancePath:instancePath+"/aliases/" + i1,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema409.items,data:data8};
+const err21 = {instancePath:instancePath+"/aliases/" + i1,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema410.items,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -16682,7 +16720,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/aliases/" + i1,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema409.items.type,parentSchema:schema409.items,data:data8};
+const err22 = {instancePath:instancePath+"/aliases/" + i1,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema410.items.type,parentSchema:schema410.items,data:data8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -16694,7 +16732,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema409.type,parentSchema:schema409,data:data7};
+const err23 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema410.type,parentSchema:schema410,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -16706,7 +16744,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema415.type,parentSchema:schema415,data};
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema416.type,parentSchema:schema416,data};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -16725,7 +16763,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.into === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "into"},message:"must have required property '"+"into"+"'",schema:schema414.required,parentSchema:schema414,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "into"},message:"must have required property '"+"into"+"'",schema:schema415.required,parentSchema:schema415,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -16735,7 +16773,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema414.required,parentSchema:schema414,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema415.required,parentSchema:schema415,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -16746,7 +16784,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "into") || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema414,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema415,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -16760,7 +16798,7 @@ if(data.into !== undefined){
 let data0 = data.into;
 if(typeof data0 === "string"){
 if(data0.length > 60){
-const err3 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema414.properties.into,data:data0};
+const err3 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema415.properties.into,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -16771,7 +16809,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema414.properties.into.type,parentSchema:schema414.properties.into,data:data0};
+const err4 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema415.properties.into.type,parentSchema:schema415.properties.into,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -16785,7 +16823,7 @@ if(data.items !== undefined){
 let data1 = data.items;
 if(Array.isArray(data1)){
 if(data1.length > 60){
-const err5 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items",schema:60,parentSchema:schema414.properties.items,data:data1};
+const err5 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items",schema:60,parentSchema:schema415.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -16795,7 +16833,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1.length < 1){
-const err6 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema414.properties.items,data:data1};
+const err6 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema415.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -16813,7 +16851,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema414.properties.items.type,parentSchema:schema414.properties.items,data:data1};
+const err7 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema415.properties.items.type,parentSchema:schema415.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16825,7 +16863,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema414.type,parentSchema:schema414,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema415.type,parentSchema:schema415,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -16838,17 +16876,17 @@ validate141.errors = vErrors;
 return errors === 0;
 }
 
-const schema421 = {"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}};
-const schema445 = {"title":"Wait","description":"A fixed length of time, or two bounds between which one is drawn once.","type":"string","x-kind":"wait","pattern":"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$","examples":["600ms","3500ms to 4500ms"]};
+const schema422 = {"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}};
+const schema446 = {"title":"Wait","description":"A fixed length of time, or two bounds between which one is drawn once.","type":"string","x-kind":"wait","pattern":"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$","examples":["600ms","3500ms to 4500ms"]};
 const pattern102 = new RegExp("^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$", "u");
-const schema425 = {"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}};
+const schema426 = {"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}};
 
 function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.missing === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "missing"},message:"must have required property '"+"missing"+"'",schema:schema425.required,parentSchema:schema425,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "missing"},message:"must have required property '"+"missing"+"'",schema:schema426.required,parentSchema:schema426,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -16859,7 +16897,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "missing") || (key0 === "invalid"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema425,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema426,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -16921,7 +16959,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema425.type,parentSchema:schema425,data};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema426.type,parentSchema:schema426,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -16961,7 +16999,7 @@ validate148.errors = vErrors;
 return errors === 0;
 }
 
-const schema430 = {"title":"Message","description":"How something is told: a toast with a title, or the browser's own alert.","type":"object","additionalProperties":false,"properties":{"toast":{"description":"The title of a toast.","allOf":[{"$ref":"#/definitions/text"}],"examples":["Erro"]},"text":{"description":"The text of the toast.","allOf":[{"$ref":"#/definitions/text"}]},"alert":{"description":"The text of a browser alert.","allOf":[{"$ref":"#/definitions/text"}]},"inline":{"description":"A text shown on the form itself.","allOf":[{"$ref":"#/definitions/text"}]}}};
+const schema431 = {"title":"Message","description":"How something is told: a toast with a title, or the browser's own alert.","type":"object","additionalProperties":false,"properties":{"toast":{"description":"The title of a toast.","allOf":[{"$ref":"#/definitions/text"}],"examples":["Erro"]},"text":{"description":"The text of the toast.","allOf":[{"$ref":"#/definitions/text"}]},"alert":{"description":"The text of a browser alert.","allOf":[{"$ref":"#/definitions/text"}]},"inline":{"description":"A text shown on the form itself.","allOf":[{"$ref":"#/definitions/text"}]}}};
 
 function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -16969,7 +17007,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "toast") || (key0 === "text")) || (key0 === "alert")) || (key0 === "inline"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema430,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema431,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -17081,7 +17119,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema430.type,parentSchema:schema430,data};
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema431.type,parentSchema:schema431,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -17094,8 +17132,8 @@ validate151.errors = vErrors;
 return errors === 0;
 }
 
-const schema435 = {"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}};
-const schema436 = {"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}};
+const schema436 = {"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}};
+const schema437 = {"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}};
 
 function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -17103,7 +17141,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((((key0 === "post") || (key0 === "get")) || (key0 === "send")) || (key0 === "into")) || (key0 === "optional"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema436,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema437,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -17116,7 +17154,7 @@ errors++;
 if(data.post !== undefined){
 let data0 = data.post;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema436.properties.post.type,parentSchema:schema436.properties.post,data:data0};
+const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema437.properties.post.type,parentSchema:schema437.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -17129,7 +17167,7 @@ errors++;
 if(data.get !== undefined){
 let data1 = data.get;
 if(typeof data1 !== "string"){
-const err2 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema436.properties.get.type,parentSchema:schema436.properties.get,data:data1};
+const err2 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema437.properties.get.type,parentSchema:schema437.properties.get,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17157,7 +17195,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/send",schemaPath:"#/properties/send/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema436.properties.send.type,parentSchema:schema436.properties.send,data:data2};
+const err4 = {instancePath:instancePath+"/send",schemaPath:"#/properties/send/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema437.properties.send.type,parentSchema:schema437.properties.send,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -17185,7 +17223,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema436.properties.into.type,parentSchema:schema436.properties.into,data:data4};
+const err6 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema437.properties.into.type,parentSchema:schema437.properties.into,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -17198,7 +17236,7 @@ errors++;
 if(data.optional !== undefined){
 let data6 = data.optional;
 if(typeof data6 !== "boolean"){
-const err7 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema436.properties.optional.type,parentSchema:schema436.properties.optional,data:data6};
+const err7 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema437.properties.optional.type,parentSchema:schema437.properties.optional,data:data6};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -17210,7 +17248,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema436.type,parentSchema:schema436,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema437.type,parentSchema:schema437,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -17461,7 +17499,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.calls === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "calls"},message:"must have required property '"+"calls"+"'",schema:schema435.required,parentSchema:schema435,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "calls"},message:"must have required property '"+"calls"+"'",schema:schema436.required,parentSchema:schema436,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -17471,7 +17509,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.failed === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed"},message:"must have required property '"+"failed"+"'",schema:schema435.required,parentSchema:schema435,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed"},message:"must have required property '"+"failed"+"'",schema:schema436.required,parentSchema:schema436,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -17482,7 +17520,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "calls") || (key0 === "timeout")) || (key0 === "failed")) || (key0 === "done"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema435,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema436,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17496,7 +17534,7 @@ if(data.calls !== undefined){
 let data0 = data.calls;
 if(Array.isArray(data0)){
 if(data0.length > 8){
-const err3 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema435.properties.calls,data:data0};
+const err3 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema436.properties.calls,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -17506,7 +17544,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0.length < 1){
-const err4 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema435.properties.calls,data:data0};
+const err4 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema436.properties.calls,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -17524,7 +17562,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema435.properties.calls.type,parentSchema:schema435.properties.calls,data:data0};
+const err5 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema436.properties.calls.type,parentSchema:schema436.properties.calls,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -17570,7 +17608,7 @@ let data4 = data.done;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key1 in data4){
 if(!((key1 === "track") || (key1 === "clear"))){
-const err8 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema435.properties.done,data:data4};
+const err8 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema436.properties.done,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -17589,7 +17627,7 @@ errors = vErrors.length;
 if(data4.clear !== undefined){
 let data6 = data4.clear;
 if(typeof data6 !== "boolean"){
-const err9 = {instancePath:instancePath+"/done/clear",schemaPath:"#/properties/done/properties/clear/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema435.properties.done.properties.clear.type,parentSchema:schema435.properties.done.properties.clear,data:data6};
+const err9 = {instancePath:instancePath+"/done/clear",schemaPath:"#/properties/done/properties/clear/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema436.properties.done.properties.clear.type,parentSchema:schema436.properties.done.properties.clear,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -17601,7 +17639,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema435.properties.done.type,parentSchema:schema435.properties.done,data:data4};
+const err10 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema436.properties.done.type,parentSchema:schema436.properties.done,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -17613,7 +17651,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema435.type,parentSchema:schema435,data};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema436.type,parentSchema:schema436,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -17626,7 +17664,7 @@ validate154.errors = vErrors;
 return errors === 0;
 }
 
-const schema450 = {"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}};
+const schema451 = {"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}};
 
 function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -17634,7 +17672,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((((key0 === "post") || (key0 === "track")) || (key0 === "open")) || (key0 === "wait")) || (key0 === "to"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema450,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema451,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -17648,7 +17686,7 @@ if(data.post !== undefined){
 let data0 = data.post;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.to === undefined){
-const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema450.properties.post.required,parentSchema:schema450.properties.post,data:data0};
+const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema451.properties.post.required,parentSchema:schema451.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -17659,7 +17697,7 @@ errors++;
 }
 for(const key1 in data0){
 if(!((key1 === "to") || (key1 === "send"))){
-const err2 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema450.properties.post,data:data0};
+const err2 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema451.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17672,7 +17710,7 @@ errors++;
 if(data0.to !== undefined){
 let data1 = data0.to;
 if(typeof data1 !== "string"){
-const err3 = {instancePath:instancePath+"/post/to",schemaPath:"#/properties/post/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema450.properties.post.properties.to.type,parentSchema:schema450.properties.post.properties.to,data:data1};
+const err3 = {instancePath:instancePath+"/post/to",schemaPath:"#/properties/post/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema451.properties.post.properties.to.type,parentSchema:schema451.properties.post.properties.to,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -17700,7 +17738,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/post/send",schemaPath:"#/properties/post/properties/send/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema450.properties.post.properties.send.type,parentSchema:schema450.properties.post.properties.send,data:data2};
+const err5 = {instancePath:instancePath+"/post/send",schemaPath:"#/properties/post/properties/send/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema451.properties.post.properties.send.type,parentSchema:schema451.properties.post.properties.send,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -17712,7 +17750,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema450.properties.post.type,parentSchema:schema450.properties.post,data:data0};
+const err6 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema451.properties.post.type,parentSchema:schema451.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -17757,7 +17795,7 @@ if(data.wait !== undefined){
 let data6 = data.wait;
 if(typeof data6 === "string"){
 if(!pattern102.test(data6)){
-const err9 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema445,data:data6};
+const err9 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema446,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -17768,7 +17806,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema445.type,parentSchema:schema445,data:data6};
+const err10 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema446.type,parentSchema:schema446,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -17781,7 +17819,7 @@ errors++;
 if(data.to !== undefined){
 let data7 = data.to;
 if(typeof data7 !== "string"){
-const err11 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema450.properties.to.type,parentSchema:schema450.properties.to,data:data7};
+const err11 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema451.properties.to.type,parentSchema:schema451.properties.to,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -17793,7 +17831,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema450.type,parentSchema:schema450,data};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema451.type,parentSchema:schema451,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -17812,8 +17850,8 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema421.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema421,data};
+if(!(func2.call(schema422.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema422,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -17827,7 +17865,7 @@ if(data.path !== undefined){
 let data0 = data.path;
 if(Array.isArray(data0)){
 if(data0.length > 8){
-const err1 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema421.properties.path,data:data0};
+const err1 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema422.properties.path,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -17837,7 +17875,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data0.length < 1){
-const err2 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema421.properties.path,data:data0};
+const err2 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema422.properties.path,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17884,7 +17922,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema421.properties.path.type,parentSchema:schema421.properties.path,data:data0};
+const err6 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema422.properties.path.type,parentSchema:schema422.properties.path,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -17947,7 +17985,7 @@ errors++;
 if(data.search !== undefined){
 let data4 = data.search;
 if(!((data4 === "listed") || (data4 === "hidden"))){
-const err11 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/enum",keyword:"enum",params:{allowedValues: schema421.properties.search.enum},message:"must be equal to one of the allowed values",schema:schema421.properties.search.enum,parentSchema:schema421.properties.search,data:data4};
+const err11 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/enum",keyword:"enum",params:{allowedValues: schema422.properties.search.enum},message:"must be equal to one of the allowed values",schema:schema422.properties.search.enum,parentSchema:schema422.properties.search,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -17968,7 +18006,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema421.properties.query.type,parentSchema:schema421.properties.query,data:data5};
+const err12 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema422.properties.query.type,parentSchema:schema422.properties.query,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -17982,7 +18020,7 @@ if(data.lost !== undefined){
 let data7 = data.lost;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.to === undefined){
-const err13 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema421.properties.lost.required,parentSchema:schema421.properties.lost,data:data7};
+const err13 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema422.properties.lost.required,parentSchema:schema422.properties.lost,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -17993,7 +18031,7 @@ errors++;
 }
 for(const key2 in data7){
 if(!((key2 === "toast") || (key2 === "to"))){
-const err14 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema421.properties.lost,data:data7};
+const err14 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema422.properties.lost,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -18031,7 +18069,7 @@ errors++;
 if(data7.to !== undefined){
 let data9 = data7.to;
 if(typeof data9 !== "string"){
-const err17 = {instancePath:instancePath+"/lost/to",schemaPath:"#/properties/lost/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema421.properties.lost.properties.to.type,parentSchema:schema421.properties.lost.properties.to,data:data9};
+const err17 = {instancePath:instancePath+"/lost/to",schemaPath:"#/properties/lost/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema422.properties.lost.properties.to.type,parentSchema:schema422.properties.lost.properties.to,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -18043,7 +18081,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema421.properties.lost.type,parentSchema:schema421.properties.lost,data:data7};
+const err18 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema422.properties.lost.type,parentSchema:schema422.properties.lost,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -18062,7 +18100,7 @@ errors = vErrors.length;
 if(data.ask !== undefined){
 let data11 = data.ask;
 if(typeof data11 !== "string"){
-const err19 = {instancePath:instancePath+"/ask",schemaPath:"#/properties/ask/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema421.properties.ask.type,parentSchema:schema421.properties.ask,data:data11};
+const err19 = {instancePath:instancePath+"/ask",schemaPath:"#/properties/ask/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema422.properties.ask.type,parentSchema:schema422.properties.ask,data:data11};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -18087,7 +18125,7 @@ errors = vErrors.length;
 if(data.form !== undefined){
 let data14 = data.form;
 if(typeof data14 !== "string"){
-const err20 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema421.properties.form.type,parentSchema:schema421.properties.form,data:data14};
+const err20 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema422.properties.form.type,parentSchema:schema422.properties.form,data:data14};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -18113,7 +18151,7 @@ if(data.wait !== undefined){
 let data17 = data.wait;
 if(typeof data17 === "string"){
 if(!pattern102.test(data17)){
-const err21 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema445,data:data17};
+const err21 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema446,data:data17};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -18124,7 +18162,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema445.type,parentSchema:schema445,data:data17};
+const err22 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema446.type,parentSchema:schema446,data:data17};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -18138,7 +18176,7 @@ if(data.choose !== undefined){
 let data18 = data.choose;
 if(Array.isArray(data18)){
 if(data18.length > 40){
-const err23 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema421.properties.choose,data:data18};
+const err23 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema422.properties.choose,data:data18};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -18148,7 +18186,7 @@ vErrors.push(err23);
 errors++;
 }
 if(data18.length < 2){
-const err24 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema421.properties.choose,data:data18};
+const err24 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema422.properties.choose,data:data18};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -18162,7 +18200,7 @@ for(let i1=0; i1<len1; i1++){
 let data19 = data18[i1];
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.to === undefined){
-const err25 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema421.properties.choose.items.required,parentSchema:schema421.properties.choose.items,data:data19};
+const err25 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema422.properties.choose.items.required,parentSchema:schema422.properties.choose.items,data:data19};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -18173,7 +18211,7 @@ errors++;
 }
 for(const key3 in data19){
 if(!((key3 === "when") || (key3 === "to"))){
-const err26 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema421.properties.choose.items,data:data19};
+const err26 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema422.properties.choose.items,data:data19};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -18199,7 +18237,7 @@ errors++;
 if(data19.to !== undefined){
 let data21 = data19.to;
 if(typeof data21 !== "string"){
-const err28 = {instancePath:instancePath+"/choose/" + i1+"/to",schemaPath:"#/properties/choose/items/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema421.properties.choose.items.properties.to.type,parentSchema:schema421.properties.choose.items.properties.to,data:data21};
+const err28 = {instancePath:instancePath+"/choose/" + i1+"/to",schemaPath:"#/properties/choose/items/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema422.properties.choose.items.properties.to.type,parentSchema:schema422.properties.choose.items.properties.to,data:data21};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -18211,7 +18249,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema421.properties.choose.items.type,parentSchema:schema421.properties.choose.items,data:data19};
+const err29 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema422.properties.choose.items.type,parentSchema:schema422.properties.choose.items,data:data19};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -18223,7 +18261,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema421.properties.choose.type,parentSchema:schema421.properties.choose,data:data18};
+const err30 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema422.properties.choose.type,parentSchema:schema422.properties.choose,data:data18};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -18237,7 +18275,7 @@ if(data.leave !== undefined){
 let data22 = data.leave;
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 if(data22.to === undefined){
-const err31 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema421.properties.leave.required,parentSchema:schema421.properties.leave,data:data22};
+const err31 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema422.properties.leave.required,parentSchema:schema422.properties.leave,data:data22};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -18248,7 +18286,7 @@ errors++;
 }
 for(const key4 in data22){
 if(!(((key4 === "to") || (key4 === "reply")) || (key4 === "append"))){
-const err32 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema421.properties.leave,data:data22};
+const err32 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema422.properties.leave,data:data22};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -18314,7 +18352,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/leave/append",schemaPath:"#/properties/leave/properties/append/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema421.properties.leave.properties.append.type,parentSchema:schema421.properties.leave.properties.append,data:data25};
+const err37 = {instancePath:instancePath+"/leave/append",schemaPath:"#/properties/leave/properties/append/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema422.properties.leave.properties.append.type,parentSchema:schema422.properties.leave.properties.append,data:data25};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -18326,7 +18364,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema421.properties.leave.type,parentSchema:schema421.properties.leave,data:data22};
+const err38 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema422.properties.leave.type,parentSchema:schema422.properties.leave,data:data22};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -18343,7 +18381,7 @@ for(const key6 in data27){
 const _errs70 = errors;
 if(typeof key6 === "string"){
 if(!pattern27.test(key6)){
-const err39 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema421.properties.on.propertyNames,data:key6,propertyName:key6};
+const err39 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema422.properties.on.propertyNames,data:key6,propertyName:key6};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -18355,7 +18393,7 @@ errors++;
 }
 var valid24 = _errs70 === errors;
 if(!valid24){
-const err40 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid",schema:schema421.properties.on.propertyNames,parentSchema:schema421.properties.on,data:data27};
+const err40 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid",schema:schema422.properties.on.propertyNames,parentSchema:schema422.properties.on,data:data27};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -18373,7 +18411,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema421.properties.on.type,parentSchema:schema421.properties.on,data:data27};
+const err41 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema422.properties.on.type,parentSchema:schema422.properties.on,data:data27};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -18392,7 +18430,7 @@ errors = vErrors.length;
 if(data.next !== undefined){
 let data30 = data.next;
 if(typeof data30 !== "string"){
-const err42 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema421.properties.next.type,parentSchema:schema421.properties.next,data:data30};
+const err42 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema422.properties.next.type,parentSchema:schema422.properties.next,data:data30};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -18405,7 +18443,7 @@ errors++;
 if(data.final !== undefined){
 let data31 = data.final;
 if(typeof data31 !== "boolean"){
-const err43 = {instancePath:instancePath+"/final",schemaPath:"#/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema421.properties.final.type,parentSchema:schema421.properties.final,data:data31};
+const err43 = {instancePath:instancePath+"/final",schemaPath:"#/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema422.properties.final.type,parentSchema:schema422.properties.final,data:data31};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -18423,7 +18461,7 @@ for(let i2=0; i2<len2; i2++){
 let data33 = data32[i2];
 if(typeof data33 === "string"){
 if(data33.length > 80){
-const err44 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema409.items,data:data33};
+const err44 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema410.items,data:data33};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -18434,7 +18472,7 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema409.items.type,parentSchema:schema409.items,data:data33};
+const err45 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema410.items.type,parentSchema:schema410.items,data:data33};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -18446,7 +18484,7 @@ errors++;
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema409.type,parentSchema:schema409,data:data32};
+const err46 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema410.type,parentSchema:schema410,data:data32};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -18459,7 +18497,7 @@ errors++;
 if(data.close !== undefined){
 let data34 = data.close;
 if(typeof data34 !== "boolean"){
-const err47 = {instancePath:instancePath+"/close",schemaPath:"#/properties/close/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema421.properties.close.type,parentSchema:schema421.properties.close,data:data34};
+const err47 = {instancePath:instancePath+"/close",schemaPath:"#/properties/close/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema422.properties.close.type,parentSchema:schema422.properties.close,data:data34};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -18477,7 +18515,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema421.type,parentSchema:schema421,data};
+const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema422.type,parentSchema:schema422,data};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -18497,7 +18535,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.flow === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema405.required,parentSchema:schema405,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema406.required,parentSchema:schema406,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -18507,7 +18545,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.start === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "start"},message:"must have required property '"+"start"+"'",schema:schema405.required,parentSchema:schema405,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "start"},message:"must have required property '"+"start"+"'",schema:schema406.required,parentSchema:schema406,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -18517,7 +18555,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.steps === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "steps"},message:"must have required property '"+"steps"+"'",schema:schema405.required,parentSchema:schema405,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "steps"},message:"must have required property '"+"steps"+"'",schema:schema406.required,parentSchema:schema406,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -18527,8 +18565,8 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema405.properties, key0))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema405,data};
+if(!(func2.call(schema406.properties, key0))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema406,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -18576,7 +18614,7 @@ errors++;
 if(data.page !== undefined){
 let data1 = data.page;
 if(typeof data1 !== "string"){
-const err7 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema405.properties.page.type,parentSchema:schema405.properties.page,data:data1};
+const err7 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema406.properties.page.type,parentSchema:schema406.properties.page,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -18589,7 +18627,7 @@ errors++;
 if(data.start !== undefined){
 let data2 = data.start;
 if(typeof data2 !== "string"){
-const err8 = {instancePath:instancePath+"/start",schemaPath:"#/properties/start/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema405.properties.start.type,parentSchema:schema405.properties.start,data:data2};
+const err8 = {instancePath:instancePath+"/start",schemaPath:"#/properties/start/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema406.properties.start.type,parentSchema:schema406.properties.start,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -18606,7 +18644,7 @@ for(const key1 in data3){
 const _errs11 = errors;
 if(typeof key1 === "string"){
 if(!pattern27.test(key1)){
-const err9 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema405.properties.keeps.propertyNames,data:key1,propertyName:key1};
+const err9 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema406.properties.keeps.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -18618,7 +18656,7 @@ errors++;
 }
 var valid2 = _errs11 === errors;
 if(!valid2){
-const err10 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema405.properties.keeps.propertyNames,parentSchema:schema405.properties.keeps,data:data3};
+const err10 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema406.properties.keeps.propertyNames,parentSchema:schema406.properties.keeps,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -18636,7 +18674,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema405.properties.keeps.type,parentSchema:schema405.properties.keeps,data:data3};
+const err11 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema406.properties.keeps.type,parentSchema:schema406.properties.keeps,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -18653,7 +18691,7 @@ for(const key3 in data5){
 const _errs16 = errors;
 if(typeof key3 === "string"){
 if(!pattern27.test(key3)){
-const err12 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema405.properties.computes.propertyNames,data:key3,propertyName:key3};
+const err12 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema406.properties.computes.propertyNames,data:key3,propertyName:key3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -18665,7 +18703,7 @@ errors++;
 }
 var valid4 = _errs16 === errors;
 if(!valid4){
-const err13 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema405.properties.computes.propertyNames,parentSchema:schema405.properties.computes,data:data5};
+const err13 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema406.properties.computes.propertyNames,parentSchema:schema406.properties.computes,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -18683,7 +18721,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema405.properties.computes.type,parentSchema:schema405.properties.computes,data:data5};
+const err14 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema406.properties.computes.type,parentSchema:schema406.properties.computes,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -18698,7 +18736,7 @@ let data7 = data.texts;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 }
 else {
-const err15 = {instancePath:instancePath+"/texts",schemaPath:"#/properties/texts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema405.properties.texts.type,parentSchema:schema405.properties.texts,data:data7};
+const err15 = {instancePath:instancePath+"/texts",schemaPath:"#/properties/texts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema406.properties.texts.type,parentSchema:schema406.properties.texts,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -18715,7 +18753,7 @@ for(const key5 in data8){
 const _errs24 = errors;
 if(typeof key5 === "string"){
 if(!pattern0.test(key5)){
-const err16 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema405.properties.questions.propertyNames,data:key5,propertyName:key5};
+const err16 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema406.properties.questions.propertyNames,data:key5,propertyName:key5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -18727,7 +18765,7 @@ errors++;
 }
 var valid6 = _errs24 === errors;
 if(!valid6){
-const err17 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid",schema:schema405.properties.questions.propertyNames,parentSchema:schema405.properties.questions,data:data8};
+const err17 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid",schema:schema406.properties.questions.propertyNames,parentSchema:schema406.properties.questions,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -18745,7 +18783,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema405.properties.questions.type,parentSchema:schema405.properties.questions,data:data8};
+const err18 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema406.properties.questions.type,parentSchema:schema406.properties.questions,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -18758,7 +18796,7 @@ errors++;
 if(data.resume !== undefined){
 let data10 = data.resume;
 if(typeof data10 !== "boolean"){
-const err19 = {instancePath:instancePath+"/resume",schemaPath:"#/properties/resume/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema405.properties.resume.type,parentSchema:schema405.properties.resume,data:data10};
+const err19 = {instancePath:instancePath+"/resume",schemaPath:"#/properties/resume/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema406.properties.resume.type,parentSchema:schema406.properties.resume,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -18772,7 +18810,7 @@ if(data.steps !== undefined){
 let data11 = data.steps;
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if(Object.keys(data11).length < 1){
-const err20 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema405.properties.steps,data:data11};
+const err20 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema406.properties.steps,data:data11};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -18785,7 +18823,7 @@ for(const key7 in data11){
 const _errs31 = errors;
 if(typeof key7 === "string"){
 if(!pattern0.test(key7)){
-const err21 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema405.properties.steps.propertyNames,data:key7,propertyName:key7};
+const err21 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema406.properties.steps.propertyNames,data:key7,propertyName:key7};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -18797,7 +18835,7 @@ errors++;
 }
 var valid8 = _errs31 === errors;
 if(!valid8){
-const err22 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid",schema:schema405.properties.steps.propertyNames,parentSchema:schema405.properties.steps,data:data11};
+const err22 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid",schema:schema406.properties.steps.propertyNames,parentSchema:schema406.properties.steps,data:data11};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -18815,7 +18853,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema405.properties.steps.type,parentSchema:schema405.properties.steps,data:data11};
+const err23 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema406.properties.steps.type,parentSchema:schema406.properties.steps,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -18827,7 +18865,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema405.type,parentSchema:schema405,data};
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema406.type,parentSchema:schema406,data};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -18841,17 +18879,17 @@ return errors === 0;
 }
 
 export const form = validate168;
-const schema455 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormFile","description":"A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.","type":"object","additionalProperties":false,"required":["form","fields"],"properties":{"form":{"$ref":"common.schema.json#/definitions/id"},"errors":{"description":"`all` shows every field's error under it; `first` shows one after another.","enum":["all","first"],"default":"all","examples":["first"]},"first":{"description":"With `errors: first`, the title of the toast that tells the error.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Aviso"]},"fields":{"description":"The fields in their order, by name.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/field"}},"consent":{"$ref":"#/definitions/consent"}},"definitions":{"consent":{"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}},"field":{"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel-national"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, or its digits.","enum":["text","digits"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"rule":{"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}}},"$id":"https://schemas.funnel/form.schema.json"};
-const schema458 = {"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel-national"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, or its digits.","enum":["text","digits"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
+const schema456 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormFile","description":"A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.","type":"object","additionalProperties":false,"required":["form","fields"],"properties":{"form":{"$ref":"common.schema.json#/definitions/id"},"errors":{"description":"`all` shows every field's error under it; `first` shows one after another.","enum":["all","first"],"default":"all","examples":["first"]},"first":{"description":"With `errors: first`, the title of the toast that tells the error.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Aviso"]},"fields":{"description":"The fields in their order, by name.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/field"}},"consent":{"$ref":"#/definitions/consent"}},"definitions":{"consent":{"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}},"field":{"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel-national"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, or its digits.","enum":["text","digits"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"rule":{"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}}},"$id":"https://schemas.funnel/form.schema.json"};
+const schema459 = {"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel-national"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, or its digits.","enum":["text","digits"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
 const pattern107 = new RegExp("^[a-z -]+$", "u");
-const schema464 = {"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}};
+const schema465 = {"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}};
 
 function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.rule === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rule"},message:"must have required property '"+"rule"+"'",schema:schema464.required,parentSchema:schema464,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rule"},message:"must have required property '"+"rule"+"'",schema:schema465.required,parentSchema:schema465,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -18861,7 +18899,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.message === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema464.required,parentSchema:schema464,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema465.required,parentSchema:schema465,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -18872,7 +18910,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "rule") || (key0 === "message")) || (key0 === "length")) || (key0 === "min")) || (key0 === "max")) || (key0 === "count")) || (key0 === "pattern"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema464,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema465,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -18885,7 +18923,7 @@ errors++;
 if(data.rule !== undefined){
 let data0 = data.rule;
 if(!(((((((((data0 === "required") || (data0 === "minLength")) || (data0 === "maxLength")) || (data0 === "digits")) || (data0 === "email")) || (data0 === "accepted")) || (data0 === "atLeast")) || (data0 === "oneOf")) || (data0 === "pattern"))){
-const err3 = {instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/enum",keyword:"enum",params:{allowedValues: schema464.properties.rule.enum},message:"must be equal to one of the allowed values",schema:schema464.properties.rule.enum,parentSchema:schema464.properties.rule,data:data0};
+const err3 = {instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/enum",keyword:"enum",params:{allowedValues: schema465.properties.rule.enum},message:"must be equal to one of the allowed values",schema:schema465.properties.rule.enum,parentSchema:schema465.properties.rule,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -18923,7 +18961,7 @@ errors++;
 if(data.length !== undefined){
 let data2 = data.length;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err6 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema464.properties.length.type,parentSchema:schema464.properties.length,data:data2};
+const err6 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema465.properties.length.type,parentSchema:schema465.properties.length,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -18934,7 +18972,7 @@ errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 10000 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000",schema:10000,parentSchema:schema464.properties.length,data:data2};
+const err7 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000",schema:10000,parentSchema:schema465.properties.length,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -18944,7 +18982,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema464.properties.length,data:data2};
+const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema465.properties.length,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -18958,7 +18996,7 @@ errors++;
 if(data.min !== undefined){
 let data3 = data.min;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err9 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema464.properties.min.type,parentSchema:schema464.properties.min,data:data3};
+const err9 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema465.properties.min.type,parentSchema:schema465.properties.min,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -18969,7 +19007,7 @@ errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 100 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema464.properties.min,data:data3};
+const err10 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema465.properties.min,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -18979,7 +19017,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema464.properties.min,data:data3};
+const err11 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema465.properties.min,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -18993,7 +19031,7 @@ errors++;
 if(data.max !== undefined){
 let data4 = data.max;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err12 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema464.properties.max.type,parentSchema:schema464.properties.max,data:data4};
+const err12 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema465.properties.max.type,parentSchema:schema465.properties.max,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -19004,7 +19042,7 @@ errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 100 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema464.properties.max,data:data4};
+const err13 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema465.properties.max,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -19014,7 +19052,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema464.properties.max,data:data4};
+const err14 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema465.properties.max,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -19028,7 +19066,7 @@ errors++;
 if(data.count !== undefined){
 let data5 = data.count;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema464.properties.count.type,parentSchema:schema464.properties.count,data:data5};
+const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema465.properties.count.type,parentSchema:schema465.properties.count,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -19039,7 +19077,7 @@ errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 100 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema464.properties.count,data:data5};
+const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema465.properties.count,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -19049,7 +19087,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-const err17 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema464.properties.count,data:data5};
+const err17 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema465.properties.count,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -19064,7 +19102,7 @@ if(data.pattern !== undefined){
 let data6 = data.pattern;
 if(typeof data6 === "string"){
 if(data6.length > 300){
-const err18 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema464.properties.pattern,data:data6};
+const err18 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema465.properties.pattern,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -19075,7 +19113,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema464.properties.pattern.type,parentSchema:schema464.properties.pattern,data:data6};
+const err19 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema465.properties.pattern.type,parentSchema:schema465.properties.pattern,data:data6};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -19087,7 +19125,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema464.type,parentSchema:schema464,data};
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema465.type,parentSchema:schema465,data};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -19106,7 +19144,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema458.required,parentSchema:schema458,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema459.required,parentSchema:schema459,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19116,7 +19154,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.label === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema458.required,parentSchema:schema458,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema459.required,parentSchema:schema459,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -19126,8 +19164,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema458.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema458,data};
+if(!(func2.call(schema459.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema459,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -19140,7 +19178,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if(!((((((((data0 === "text") || (data0 === "email")) || (data0 === "tel")) || (data0 === "textarea")) || (data0 === "checkbox")) || (data0 === "choice")) || (data0 === "choices")) || (data0 === "hidden"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema458.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema458.properties.type.enum,parentSchema:schema458.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema459.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema459.properties.type.enum,parentSchema:schema459.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -19229,7 +19267,7 @@ if(data.autocomplete !== undefined){
 let data4 = data.autocomplete;
 if(typeof data4 === "string"){
 if(data4.length > 60){
-const err10 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema458.properties.autocomplete,data:data4};
+const err10 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema459.properties.autocomplete,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -19239,7 +19277,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!pattern107.test(data4)){
-const err11 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/pattern",keyword:"pattern",params:{pattern: "^[a-z -]+$"},message:"must match pattern \""+"^[a-z -]+$"+"\"",schema:"^[a-z -]+$",parentSchema:schema458.properties.autocomplete,data:data4};
+const err11 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/pattern",keyword:"pattern",params:{pattern: "^[a-z -]+$"},message:"must match pattern \""+"^[a-z -]+$"+"\"",schema:"^[a-z -]+$",parentSchema:schema459.properties.autocomplete,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -19250,7 +19288,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema458.properties.autocomplete.type,parentSchema:schema458.properties.autocomplete,data:data4};
+const err12 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema459.properties.autocomplete.type,parentSchema:schema459.properties.autocomplete,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -19263,7 +19301,7 @@ errors++;
 if(data.mask !== undefined){
 let data5 = data.mask;
 if(!(data5 === "phone-br")){
-const err13 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/enum",keyword:"enum",params:{allowedValues: schema458.properties.mask.enum},message:"must be equal to one of the allowed values",schema:schema458.properties.mask.enum,parentSchema:schema458.properties.mask,data:data5};
+const err13 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/enum",keyword:"enum",params:{allowedValues: schema459.properties.mask.enum},message:"must be equal to one of the allowed values",schema:schema459.properties.mask.enum,parentSchema:schema459.properties.mask,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -19276,7 +19314,7 @@ errors++;
 if(data.sends !== undefined){
 let data6 = data.sends;
 if(!((data6 === "text") || (data6 === "digits"))){
-const err14 = {instancePath:instancePath+"/sends",schemaPath:"#/properties/sends/enum",keyword:"enum",params:{allowedValues: schema458.properties.sends.enum},message:"must be equal to one of the allowed values",schema:schema458.properties.sends.enum,parentSchema:schema458.properties.sends,data:data6};
+const err14 = {instancePath:instancePath+"/sends",schemaPath:"#/properties/sends/enum",keyword:"enum",params:{allowedValues: schema459.properties.sends.enum},message:"must be equal to one of the allowed values",schema:schema459.properties.sends.enum,parentSchema:schema459.properties.sends,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -19289,7 +19327,7 @@ errors++;
 if(data.pii !== undefined){
 let data7 = data.pii;
 if(!((((data7 === "name") || (data7 === "email")) || (data7 === "phone")) || (data7 === "text"))){
-const err15 = {instancePath:instancePath+"/pii",schemaPath:"common.schema.json#/definitions/pii/enum",keyword:"enum",params:{allowedValues: schema408.enum},message:"must be equal to one of the allowed values",schema:schema408.enum,parentSchema:schema408,data:data7};
+const err15 = {instancePath:instancePath+"/pii",schemaPath:"common.schema.json#/definitions/pii/enum",keyword:"enum",params:{allowedValues: schema409.enum},message:"must be equal to one of the allowed values",schema:schema409.enum,parentSchema:schema409,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -19302,7 +19340,7 @@ errors++;
 if(data.default !== undefined){
 let data8 = data.default;
 if((typeof data8 !== "string") && (typeof data8 !== "boolean")){
-const err16 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: schema458.properties.default.type},message:"must be string,boolean",schema:schema458.properties.default.type,parentSchema:schema458.properties.default,data:data8};
+const err16 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: schema459.properties.default.type},message:"must be string,boolean",schema:schema459.properties.default.type,parentSchema:schema459.properties.default,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -19315,7 +19353,7 @@ errors++;
 if(data.maxLength !== undefined){
 let data9 = data.maxLength;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err17 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema458.properties.maxLength.type,parentSchema:schema458.properties.maxLength,data:data9};
+const err17 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema459.properties.maxLength.type,parentSchema:schema459.properties.maxLength,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -19326,7 +19364,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 10000 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000",schema:10000,parentSchema:schema458.properties.maxLength,data:data9};
+const err18 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000",schema:10000,parentSchema:schema459.properties.maxLength,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -19336,7 +19374,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data9 < 1 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema458.properties.maxLength,data:data9};
+const err19 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema459.properties.maxLength,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -19351,7 +19389,7 @@ if(data.options !== undefined){
 let data10 = data.options;
 if(Array.isArray(data10)){
 if(data10.length > 40){
-const err20 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema458.properties.options,data:data10};
+const err20 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema459.properties.options,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -19361,7 +19399,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data10.length < 2){
-const err21 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema458.properties.options,data:data10};
+const err21 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema459.properties.options,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -19375,7 +19413,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if(data11.value === undefined){
-const err22 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema458.properties.options.items.required,parentSchema:schema458.properties.options.items,data:data11};
+const err22 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema459.properties.options.items.required,parentSchema:schema459.properties.options.items,data:data11};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -19385,7 +19423,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data11.label === undefined){
-const err23 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema458.properties.options.items.required,parentSchema:schema458.properties.options.items,data:data11};
+const err23 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema459.properties.options.items.required,parentSchema:schema459.properties.options.items,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -19396,7 +19434,7 @@ errors++;
 }
 for(const key1 in data11){
 if(!((key1 === "value") || (key1 === "label"))){
-const err24 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema458.properties.options.items,data:data11};
+const err24 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema459.properties.options.items,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -19410,7 +19448,7 @@ if(data11.value !== undefined){
 let data12 = data11.value;
 if(typeof data12 === "string"){
 if(data12.length > 80){
-const err25 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema458.properties.options.items.properties.value,data:data12};
+const err25 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema459.properties.options.items.properties.value,data:data12};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -19421,7 +19459,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema458.properties.options.items.properties.value.type,parentSchema:schema458.properties.options.items.properties.value,data:data12};
+const err26 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema459.properties.options.items.properties.value.type,parentSchema:schema459.properties.options.items.properties.value,data:data12};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -19458,7 +19496,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema458.properties.options.items.type,parentSchema:schema458.properties.options.items,data:data11};
+const err29 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema459.properties.options.items.type,parentSchema:schema459.properties.options.items,data:data11};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -19470,7 +19508,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema458.properties.options.type,parentSchema:schema458.properties.options,data:data10};
+const err30 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema459.properties.options.type,parentSchema:schema459.properties.options,data:data10};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -19484,7 +19522,7 @@ if(data.rules !== undefined){
 let data14 = data.rules;
 if(Array.isArray(data14)){
 if(data14.length > 12){
-const err31 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema458.properties.rules,data:data14};
+const err31 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema459.properties.rules,data:data14};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -19502,7 +19540,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema458.properties.rules.type,parentSchema:schema458.properties.rules,data:data14};
+const err32 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema459.properties.rules.type,parentSchema:schema459.properties.rules,data:data14};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -19520,7 +19558,7 @@ for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(typeof data17 === "string"){
 if(data17.length > 80){
-const err33 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema409.items,data:data17};
+const err33 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema410.items,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -19531,7 +19569,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema409.items.type,parentSchema:schema409.items,data:data17};
+const err34 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema410.items.type,parentSchema:schema410.items,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -19543,7 +19581,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema409.type,parentSchema:schema409,data:data16};
+const err35 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema410.type,parentSchema:schema410,data:data16};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -19555,7 +19593,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema458.type,parentSchema:schema458,data};
+const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema459.type,parentSchema:schema459,data};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -19568,14 +19606,14 @@ validate169.errors = vErrors;
 return errors === 0;
 }
 
-const schema467 = {"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}};
+const schema468 = {"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}};
 
 function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.purpose === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "purpose"},message:"must have required property '"+"purpose"+"'",schema:schema467.required,parentSchema:schema467,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "purpose"},message:"must have required property '"+"purpose"+"'",schema:schema468.required,parentSchema:schema468,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19585,7 +19623,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.mechanism === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "mechanism"},message:"must have required property '"+"mechanism"+"'",schema:schema467.required,parentSchema:schema467,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "mechanism"},message:"must have required property '"+"mechanism"+"'",schema:schema468.required,parentSchema:schema468,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -19595,7 +19633,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.text === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema467.required,parentSchema:schema467,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema468.required,parentSchema:schema468,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -19606,7 +19644,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "purpose") || (key0 === "mechanism")) || (key0 === "field")) || (key0 === "text"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema467,data};
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema468,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -19620,7 +19658,7 @@ if(data.purpose !== undefined){
 let data0 = data.purpose;
 if(typeof data0 === "string"){
 if(data0.length > 80){
-const err4 = {instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema467.properties.purpose,data:data0};
+const err4 = {instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema468.properties.purpose,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -19631,7 +19669,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema467.properties.purpose.type,parentSchema:schema467.properties.purpose,data:data0};
+const err5 = {instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema468.properties.purpose.type,parentSchema:schema468.properties.purpose,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -19644,7 +19682,7 @@ errors++;
 if(data.mechanism !== undefined){
 let data1 = data.mechanism;
 if(!(((data1 === "checkbox") || (data1 === "prechecked")) || (data1 === "notice"))){
-const err6 = {instancePath:instancePath+"/mechanism",schemaPath:"#/properties/mechanism/enum",keyword:"enum",params:{allowedValues: schema467.properties.mechanism.enum},message:"must be equal to one of the allowed values",schema:schema467.properties.mechanism.enum,parentSchema:schema467.properties.mechanism,data:data1};
+const err6 = {instancePath:instancePath+"/mechanism",schemaPath:"#/properties/mechanism/enum",keyword:"enum",params:{allowedValues: schema468.properties.mechanism.enum},message:"must be equal to one of the allowed values",schema:schema468.properties.mechanism.enum,parentSchema:schema468.properties.mechanism,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -19658,7 +19696,7 @@ if(data.field !== undefined){
 let data2 = data.field;
 if(typeof data2 === "string"){
 if(data2.length > 60){
-const err7 = {instancePath:instancePath+"/field",schemaPath:"#/properties/field/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema467.properties.field,data:data2};
+const err7 = {instancePath:instancePath+"/field",schemaPath:"#/properties/field/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema468.properties.field,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -19669,7 +19707,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/field",schemaPath:"#/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema467.properties.field.type,parentSchema:schema467.properties.field,data:data2};
+const err8 = {instancePath:instancePath+"/field",schemaPath:"#/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema468.properties.field.type,parentSchema:schema468.properties.field,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -19706,7 +19744,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema467.type,parentSchema:schema467,data};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema468.type,parentSchema:schema468,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -19726,7 +19764,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.form === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "form"},message:"must have required property '"+"form"+"'",schema:schema455.required,parentSchema:schema455,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "form"},message:"must have required property '"+"form"+"'",schema:schema456.required,parentSchema:schema456,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19736,7 +19774,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.fields === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fields"},message:"must have required property '"+"fields"+"'",schema:schema455.required,parentSchema:schema455,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fields"},message:"must have required property '"+"fields"+"'",schema:schema456.required,parentSchema:schema456,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -19747,7 +19785,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "form") || (key0 === "errors")) || (key0 === "first")) || (key0 === "fields")) || (key0 === "consent"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema455,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema456,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -19795,7 +19833,7 @@ errors++;
 if(data.errors !== undefined){
 let data1 = data.errors;
 if(!((data1 === "all") || (data1 === "first"))){
-const err6 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/enum",keyword:"enum",params:{allowedValues: schema455.properties.errors.enum},message:"must be equal to one of the allowed values",schema:schema455.properties.errors.enum,parentSchema:schema455.properties.errors,data:data1};
+const err6 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/enum",keyword:"enum",params:{allowedValues: schema456.properties.errors.enum},message:"must be equal to one of the allowed values",schema:schema456.properties.errors.enum,parentSchema:schema456.properties.errors,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -19834,7 +19872,7 @@ if(data.fields !== undefined){
 let data3 = data.fields;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err9 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema455.properties.fields,data:data3};
+const err9 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema456.properties.fields,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -19847,7 +19885,7 @@ for(const key1 in data3){
 const _errs12 = errors;
 if(typeof key1 === "string"){
 if(!pattern27.test(key1)){
-const err10 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema455.properties.fields.propertyNames,data:key1,propertyName:key1};
+const err10 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema456.properties.fields.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -19859,7 +19897,7 @@ errors++;
 }
 var valid4 = _errs12 === errors;
 if(!valid4){
-const err11 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema455.properties.fields.propertyNames,parentSchema:schema455.properties.fields,data:data3};
+const err11 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema456.properties.fields.propertyNames,parentSchema:schema456.properties.fields,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -19877,7 +19915,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema455.properties.fields.type,parentSchema:schema455.properties.fields,data:data3};
+const err12 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema456.properties.fields.type,parentSchema:schema456.properties.fields,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -19895,7 +19933,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema455.type,parentSchema:schema455,data};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema456.type,parentSchema:schema456,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -19909,9 +19947,9 @@ return errors === 0;
 }
 
 export const api = validate175;
-const schema469 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
-const schema471 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
-const schema476 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
+const schema470 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
+const schema472 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
+const schema477 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
 const pattern110 = new RegExp("^/api/[a-z0-9/-]+$", "u");
 
 function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -19919,7 +19957,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema407.required,parentSchema:schema407,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema408.required,parentSchema:schema408,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19929,8 +19967,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema407.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema407,data};
+if(!(func2.call(schema408.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema408,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -19943,7 +19981,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if(!(((((((((data0 === "text") || (data0 === "number")) || (data0 === "boolean")) || (data0 === "uuid")) || (data0 === "time")) || (data0 === "choice")) || (data0 === "list")) || (data0 === "record")) || (data0 === "json"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema407.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema407.properties.type.enum,parentSchema:schema407.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema408.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema408.properties.type.enum,parentSchema:schema408.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -19961,7 +19999,7 @@ let passing0 = null;
 const _errs5 = errors;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err3 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema407.properties.of.oneOf[0],data:data1};
+const err3 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema408.properties.of.oneOf[0],data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -19974,7 +20012,7 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 !== "string"){
-const err4 = {instancePath:instancePath+"/of/" + i0,schemaPath:"#/properties/of/oneOf/0/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema407.properties.of.oneOf[0].items.type,parentSchema:schema407.properties.of.oneOf[0].items,data:data2};
+const err4 = {instancePath:instancePath+"/of/" + i0,schemaPath:"#/properties/of/oneOf/0/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema408.properties.of.oneOf[0].items.type,parentSchema:schema408.properties.of.oneOf[0].items,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -19986,7 +20024,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema407.properties.of.oneOf[0].type,parentSchema:schema407.properties.of.oneOf[0],data:data1};
+const err5 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema408.properties.of.oneOf[0].type,parentSchema:schema408.properties.of.oneOf[0],data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -20002,7 +20040,7 @@ passing0 = 0;
 }
 const _errs9 = errors;
 if(!(((data1 === "text") || (data1 === "number")) || (data1 === "boolean"))){
-const err6 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/1/enum",keyword:"enum",params:{allowedValues: schema407.properties.of.oneOf[1].enum},message:"must be equal to one of the allowed values",schema:schema407.properties.of.oneOf[1].enum,parentSchema:schema407.properties.of.oneOf[1],data:data1};
+const err6 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/1/enum",keyword:"enum",params:{allowedValues: schema408.properties.of.oneOf[1].enum},message:"must be equal to one of the allowed values",schema:schema408.properties.of.oneOf[1].enum,parentSchema:schema408.properties.of.oneOf[1],data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -20023,7 +20061,7 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err7 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf",schema:schema407.properties.of.oneOf,parentSchema:schema407.properties.of,data:data1};
+const err7 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf",schema:schema408.properties.of.oneOf,parentSchema:schema408.properties.of,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -20047,7 +20085,7 @@ vErrors = null;
 if(data.length !== undefined){
 let data3 = data.length;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema407.properties.length.type,parentSchema:schema407.properties.length,data:data3};
+const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema408.properties.length.type,parentSchema:schema408.properties.length,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -20058,7 +20096,7 @@ errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 100 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema407.properties.length,data:data3};
+const err9 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema408.properties.length,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -20068,7 +20106,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema407.properties.length,data:data3};
+const err10 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema408.properties.length,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -20083,7 +20121,7 @@ if(data.in !== undefined){
 let data4 = data.in;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema407.properties.in,data:data4};
+const err11 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema408.properties.in,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -20096,7 +20134,7 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err12 = {instancePath:instancePath+"/in/" + i1,schemaPath:"#/properties/in/items/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema407.properties.in.items.type,parentSchema:schema407.properties.in.items,data:data5};
+const err12 = {instancePath:instancePath+"/in/" + i1,schemaPath:"#/properties/in/items/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema408.properties.in.items.type,parentSchema:schema408.properties.in.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -20108,7 +20146,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema407.properties.in.type,parentSchema:schema407.properties.in,data:data4};
+const err13 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema408.properties.in.type,parentSchema:schema408.properties.in,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -20121,7 +20159,7 @@ errors++;
 if(data.min !== undefined){
 let data6 = data.min;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-const err14 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema407.properties.min.type,parentSchema:schema407.properties.min,data:data6};
+const err14 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema408.properties.min.type,parentSchema:schema408.properties.min,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -20134,7 +20172,7 @@ errors++;
 if(data.max !== undefined){
 let data7 = data.max;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-const err15 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema407.properties.max.type,parentSchema:schema407.properties.max,data:data7};
+const err15 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema408.properties.max.type,parentSchema:schema408.properties.max,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -20151,7 +20189,7 @@ for(const key1 in data8){
 const _errs22 = errors;
 if(typeof key1 === "string"){
 if(!pattern27.test(key1)){
-const err16 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema407.properties.fields.propertyNames,data:key1,propertyName:key1};
+const err16 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema408.properties.fields.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -20163,7 +20201,7 @@ errors++;
 }
 var valid6 = _errs22 === errors;
 if(!valid6){
-const err17 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema407.properties.fields.propertyNames,parentSchema:schema407.properties.fields,data:data8};
+const err17 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema408.properties.fields.propertyNames,parentSchema:schema408.properties.fields,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -20181,7 +20219,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema407.properties.fields.type,parentSchema:schema407.properties.fields,data:data8};
+const err18 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema408.properties.fields.type,parentSchema:schema408.properties.fields,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -20194,7 +20232,7 @@ errors++;
 if(data.draw !== undefined){
 let data10 = data.draw;
 if(typeof data10 !== "boolean"){
-const err19 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema407.properties.draw.type,parentSchema:schema407.properties.draw,data:data10};
+const err19 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema408.properties.draw.type,parentSchema:schema408.properties.draw,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -20207,7 +20245,7 @@ errors++;
 if(data.optional !== undefined){
 let data11 = data.optional;
 if(typeof data11 !== "boolean"){
-const err20 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema407.properties.optional.type,parentSchema:schema407.properties.optional,data:data11};
+const err20 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema408.properties.optional.type,parentSchema:schema408.properties.optional,data:data11};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -20220,7 +20258,7 @@ errors++;
 if(data.pii !== undefined){
 let data12 = data.pii;
 if(!((((data12 === "name") || (data12 === "email")) || (data12 === "phone")) || (data12 === "text"))){
-const err21 = {instancePath:instancePath+"/pii",schemaPath:"#/definitions/pii/enum",keyword:"enum",params:{allowedValues: schema408.enum},message:"must be equal to one of the allowed values",schema:schema408.enum,parentSchema:schema408,data:data12};
+const err21 = {instancePath:instancePath+"/pii",schemaPath:"#/definitions/pii/enum",keyword:"enum",params:{allowedValues: schema409.enum},message:"must be equal to one of the allowed values",schema:schema409.enum,parentSchema:schema409,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -20238,7 +20276,7 @@ for(let i2=0; i2<len2; i2++){
 let data14 = data13[i2];
 if(typeof data14 === "string"){
 if(data14.length > 80){
-const err22 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema409.items,data:data14};
+const err22 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema410.items,data:data14};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -20249,7 +20287,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema409.items.type,parentSchema:schema409.items,data:data14};
+const err23 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema410.items.type,parentSchema:schema410.items,data:data14};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -20261,7 +20299,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/aliases",schemaPath:"#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema409.type,parentSchema:schema409,data:data13};
+const err24 = {instancePath:instancePath+"/aliases",schemaPath:"#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema410.type,parentSchema:schema410,data:data13};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -20273,7 +20311,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema407.type,parentSchema:schema407,data};
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema408.type,parentSchema:schema408,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -20292,8 +20330,8 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema471.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema471,data};
+if(!(func2.call(schema472.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema472,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -20307,7 +20345,7 @@ if(data.post !== undefined){
 let data0 = data.post;
 if(typeof data0 === "string"){
 if(!pattern110.test(data0)){
-const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema471.properties.post,data:data0};
+const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema472.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -20318,7 +20356,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema471.properties.post.type,parentSchema:schema471.properties.post,data:data0};
+const err2 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.post.type,parentSchema:schema472.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -20332,7 +20370,7 @@ if(data.get !== undefined){
 let data1 = data.get;
 if(typeof data1 === "string"){
 if(!pattern110.test(data1)){
-const err3 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema471.properties.get,data:data1};
+const err3 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema472.properties.get,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -20343,7 +20381,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema471.properties.get.type,parentSchema:schema471.properties.get,data:data1};
+const err4 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.get.type,parentSchema:schema472.properties.get,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -20356,7 +20394,7 @@ errors++;
 if(data.form !== undefined){
 let data2 = data.form;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema471.properties.form.type,parentSchema:schema471.properties.form,data:data2};
+const err5 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.form.type,parentSchema:schema472.properties.form,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -20373,7 +20411,7 @@ for(const key1 in data3){
 const _errs10 = errors;
 if(typeof key1 === "string"){
 if(!pattern27.test(key1)){
-const err6 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema471.properties.accepts.propertyNames,data:key1,propertyName:key1};
+const err6 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema472.properties.accepts.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -20385,7 +20423,7 @@ errors++;
 }
 var valid1 = _errs10 === errors;
 if(!valid1){
-const err7 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema471.properties.accepts.propertyNames,parentSchema:schema471.properties.accepts,data:data3};
+const err7 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema472.properties.accepts.propertyNames,parentSchema:schema472.properties.accepts,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -20403,7 +20441,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema471.properties.accepts.type,parentSchema:schema471.properties.accepts,data:data3};
+const err8 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.accepts.type,parentSchema:schema472.properties.accepts,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -20421,7 +20459,7 @@ for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(typeof data6 === "string"){
 if(data6.length > 60){
-const err9 = {instancePath:instancePath+"/except/" + i0,schemaPath:"#/properties/except/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema471.properties.except.items,data:data6};
+const err9 = {instancePath:instancePath+"/except/" + i0,schemaPath:"#/properties/except/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.except.items,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -20432,7 +20470,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/except/" + i0,schemaPath:"#/properties/except/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema471.properties.except.items.type,parentSchema:schema471.properties.except.items,data:data6};
+const err10 = {instancePath:instancePath+"/except/" + i0,schemaPath:"#/properties/except/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.except.items.type,parentSchema:schema472.properties.except.items,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -20444,7 +20482,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/except",schemaPath:"#/properties/except/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema471.properties.except.type,parentSchema:schema471.properties.except,data:data5};
+const err11 = {instancePath:instancePath+"/except",schemaPath:"#/properties/except/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.except.type,parentSchema:schema472.properties.except,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -20458,7 +20496,7 @@ if(data.verifies !== undefined){
 let data7 = data.verifies;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.flow === undefined){
-const err12 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema471.properties.verifies.required,parentSchema:schema471.properties.verifies,data:data7};
+const err12 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema472.properties.verifies.required,parentSchema:schema472.properties.verifies,data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -20468,7 +20506,7 @@ vErrors.push(err12);
 errors++;
 }
 if(data7.values === undefined){
-const err13 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "values"},message:"must have required property '"+"values"+"'",schema:schema471.properties.verifies.required,parentSchema:schema471.properties.verifies,data:data7};
+const err13 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "values"},message:"must have required property '"+"values"+"'",schema:schema472.properties.verifies.required,parentSchema:schema472.properties.verifies,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -20478,7 +20516,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data7.message === undefined){
-const err14 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema471.properties.verifies.required,parentSchema:schema471.properties.verifies,data:data7};
+const err14 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema472.properties.verifies.required,parentSchema:schema472.properties.verifies,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -20489,7 +20527,7 @@ errors++;
 }
 for(const key3 in data7){
 if(!(((key3 === "flow") || (key3 === "values")) || (key3 === "message"))){
-const err15 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema471.properties.verifies,data:data7};
+const err15 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema472.properties.verifies,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -20502,7 +20540,7 @@ errors++;
 if(data7.flow !== undefined){
 let data8 = data7.flow;
 if(typeof data8 !== "string"){
-const err16 = {instancePath:instancePath+"/verifies/flow",schemaPath:"#/properties/verifies/properties/flow/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema471.properties.verifies.properties.flow.type,parentSchema:schema471.properties.verifies.properties.flow,data:data8};
+const err16 = {instancePath:instancePath+"/verifies/flow",schemaPath:"#/properties/verifies/properties/flow/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.verifies.properties.flow.type,parentSchema:schema472.properties.verifies.properties.flow,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -20516,7 +20554,7 @@ if(data7.values !== undefined){
 let data9 = data7.values;
 if(Array.isArray(data9)){
 if(data9.length < 1){
-const err17 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema471.properties.verifies.properties.values,data:data9};
+const err17 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema472.properties.verifies.properties.values,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -20530,7 +20568,7 @@ for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(typeof data10 === "string"){
 if(data10.length > 60){
-const err18 = {instancePath:instancePath+"/verifies/values/" + i1,schemaPath:"#/properties/verifies/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema471.properties.verifies.properties.values.items,data:data10};
+const err18 = {instancePath:instancePath+"/verifies/values/" + i1,schemaPath:"#/properties/verifies/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.verifies.properties.values.items,data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -20541,7 +20579,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/verifies/values/" + i1,schemaPath:"#/properties/verifies/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema471.properties.verifies.properties.values.items.type,parentSchema:schema471.properties.verifies.properties.values.items,data:data10};
+const err19 = {instancePath:instancePath+"/verifies/values/" + i1,schemaPath:"#/properties/verifies/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.verifies.properties.values.items.type,parentSchema:schema472.properties.verifies.properties.values.items,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -20553,7 +20591,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema471.properties.verifies.properties.values.type,parentSchema:schema471.properties.verifies.properties.values,data:data9};
+const err20 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.verifies.properties.values.type,parentSchema:schema472.properties.verifies.properties.values,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -20590,7 +20628,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema471.properties.verifies.type,parentSchema:schema471.properties.verifies,data:data7};
+const err23 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.verifies.type,parentSchema:schema472.properties.verifies,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -20604,7 +20642,7 @@ if(data.requires !== undefined){
 let data12 = data.requires;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.collection === undefined){
-const err24 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema471.properties.requires.required,parentSchema:schema471.properties.requires,data:data12};
+const err24 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema472.properties.requires.required,parentSchema:schema472.properties.requires,data:data12};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -20614,7 +20652,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data12.message === undefined){
-const err25 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema471.properties.requires.required,parentSchema:schema471.properties.requires,data:data12};
+const err25 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema472.properties.requires.required,parentSchema:schema472.properties.requires,data:data12};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -20625,7 +20663,7 @@ errors++;
 }
 for(const key4 in data12){
 if(!((key4 === "collection") || (key4 === "message"))){
-const err26 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema471.properties.requires,data:data12};
+const err26 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema472.properties.requires,data:data12};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -20639,7 +20677,7 @@ if(data12.collection !== undefined){
 let data13 = data12.collection;
 if(typeof data13 === "string"){
 if(data13.length > 60){
-const err27 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema476,data:data13};
+const err27 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema477,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -20649,7 +20687,7 @@ vErrors.push(err27);
 errors++;
 }
 if(!pattern31.test(data13)){
-const err28 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema476,data:data13};
+const err28 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema477,data:data13};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -20660,7 +20698,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema476.type,parentSchema:schema476,data:data13};
+const err29 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema477.type,parentSchema:schema477,data:data13};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -20697,7 +20735,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema471.properties.requires.type,parentSchema:schema471.properties.requires,data:data12};
+const err32 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.requires.type,parentSchema:schema472.properties.requires,data:data12};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -20711,7 +20749,7 @@ if(data.collection !== undefined){
 let data15 = data.collection;
 if(typeof data15 === "string"){
 if(data15.length > 60){
-const err33 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema476,data:data15};
+const err33 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema477,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -20721,7 +20759,7 @@ vErrors.push(err33);
 errors++;
 }
 if(!pattern31.test(data15)){
-const err34 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema476,data:data15};
+const err34 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema477,data:data15};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -20732,7 +20770,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema476.type,parentSchema:schema476,data:data15};
+const err35 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema477.type,parentSchema:schema477,data:data15};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -20746,7 +20784,7 @@ if(data.subject !== undefined){
 let data16 = data.subject;
 if(typeof data16 === "string"){
 if(data16.length > 60){
-const err36 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema471.properties.subject,data:data16};
+const err36 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.subject,data:data16};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -20757,7 +20795,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema471.properties.subject.type,parentSchema:schema471.properties.subject,data:data16};
+const err37 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.subject.type,parentSchema:schema472.properties.subject,data:data16};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -20771,7 +20809,7 @@ if(data.once !== undefined){
 let data17 = data.once;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 if(data17.by === undefined){
-const err38 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema471.properties.once.required,parentSchema:schema471.properties.once,data:data17};
+const err38 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema472.properties.once.required,parentSchema:schema472.properties.once,data:data17};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -20781,7 +20819,7 @@ vErrors.push(err38);
 errors++;
 }
 if(data17.within === undefined){
-const err39 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema471.properties.once.required,parentSchema:schema471.properties.once,data:data17};
+const err39 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema472.properties.once.required,parentSchema:schema472.properties.once,data:data17};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -20792,7 +20830,7 @@ errors++;
 }
 for(const key5 in data17){
 if(!((key5 === "by") || (key5 === "within"))){
-const err40 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema471.properties.once,data:data17};
+const err40 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema472.properties.once,data:data17};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -20806,7 +20844,7 @@ if(data17.by !== undefined){
 let data18 = data17.by;
 if(Array.isArray(data18)){
 if(data18.length < 1){
-const err41 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema471.properties.once.properties.by,data:data18};
+const err41 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema472.properties.once.properties.by,data:data18};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -20820,7 +20858,7 @@ for(let i2=0; i2<len2; i2++){
 let data19 = data18[i2];
 if(typeof data19 === "string"){
 if(data19.length > 60){
-const err42 = {instancePath:instancePath+"/once/by/" + i2,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema471.properties.once.properties.by.items,data:data19};
+const err42 = {instancePath:instancePath+"/once/by/" + i2,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.once.properties.by.items,data:data19};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -20831,7 +20869,7 @@ errors++;
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/once/by/" + i2,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema471.properties.once.properties.by.items.type,parentSchema:schema471.properties.once.properties.by.items,data:data19};
+const err43 = {instancePath:instancePath+"/once/by/" + i2,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.once.properties.by.items.type,parentSchema:schema472.properties.once.properties.by.items,data:data19};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -20843,7 +20881,7 @@ errors++;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema471.properties.once.properties.by.type,parentSchema:schema471.properties.once.properties.by,data:data18};
+const err44 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.once.properties.by.type,parentSchema:schema472.properties.once.properties.by,data:data18};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -20856,7 +20894,7 @@ errors++;
 if(data17.within !== undefined){
 let data20 = data17.within;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err45 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema471.properties.once.properties.within.type,parentSchema:schema471.properties.once.properties.within,data:data20};
+const err45 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema472.properties.once.properties.within.type,parentSchema:schema472.properties.once.properties.within,data:data20};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -20867,7 +20905,7 @@ errors++;
 }
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 525600 || isNaN(data20)){
-const err46 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema471.properties.once.properties.within,data:data20};
+const err46 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema472.properties.once.properties.within,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -20877,7 +20915,7 @@ vErrors.push(err46);
 errors++;
 }
 if(data20 < 1 || isNaN(data20)){
-const err47 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema471.properties.once.properties.within,data:data20};
+const err47 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema472.properties.once.properties.within,data:data20};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -20890,7 +20928,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema471.properties.once.type,parentSchema:schema471.properties.once,data:data17};
+const err48 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.once.type,parentSchema:schema472.properties.once,data:data17};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -20907,7 +20945,7 @@ for(const key6 in data21){
 const _errs54 = errors;
 if(typeof key6 === "string"){
 if(!pattern27.test(key6)){
-const err49 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema471.properties.answers.propertyNames,data:key6,propertyName:key6};
+const err49 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema472.properties.answers.propertyNames,data:key6,propertyName:key6};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -20919,7 +20957,7 @@ errors++;
 }
 var valid16 = _errs54 === errors;
 if(!valid16){
-const err50 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid",schema:schema471.properties.answers.propertyNames,parentSchema:schema471.properties.answers,data:data21};
+const err50 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid",schema:schema472.properties.answers.propertyNames,parentSchema:schema472.properties.answers,data:data21};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -20944,7 +20982,7 @@ errors++;
 }
 }
 else {
-const err52 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema471.properties.answers.type,parentSchema:schema471.properties.answers,data:data21};
+const err52 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.answers.type,parentSchema:schema472.properties.answers,data:data21};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -21007,7 +21045,7 @@ errors++;
 if(data.limit !== undefined){
 let data25 = data.limit;
 if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-const err57 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema471.properties.limit.type,parentSchema:schema471.properties.limit,data:data25};
+const err57 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema472.properties.limit.type,parentSchema:schema472.properties.limit,data:data25};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -21018,7 +21056,7 @@ errors++;
 }
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 > 100000 || isNaN(data25)){
-const err58 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema471.properties.limit,data:data25};
+const err58 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema472.properties.limit,data:data25};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -21028,7 +21066,7 @@ vErrors.push(err58);
 errors++;
 }
 if(data25 < 1 || isNaN(data25)){
-const err59 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema471.properties.limit,data:data25};
+const err59 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema472.properties.limit,data:data25};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -21066,7 +21104,7 @@ errors++;
 }
 }
 else {
-const err62 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema471.type,parentSchema:schema471,data};
+const err62 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.type,parentSchema:schema472,data};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -21086,7 +21124,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.api === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "api"},message:"must have required property '"+"api"+"'",schema:schema469.required,parentSchema:schema469,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "api"},message:"must have required property '"+"api"+"'",schema:schema470.required,parentSchema:schema470,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -21096,7 +21134,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.intakes === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "intakes"},message:"must have required property '"+"intakes"+"'",schema:schema469.required,parentSchema:schema469,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "intakes"},message:"must have required property '"+"intakes"+"'",schema:schema470.required,parentSchema:schema470,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -21107,7 +21145,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "api") || (key0 === "intakes"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema469,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema470,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -21156,7 +21194,7 @@ if(data.intakes !== undefined){
 let data1 = data.intakes;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-const err6 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema469.properties.intakes,data:data1};
+const err6 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema470.properties.intakes,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -21169,7 +21207,7 @@ for(const key1 in data1){
 const _errs7 = errors;
 if(typeof key1 === "string"){
 if(!pattern0.test(key1)){
-const err7 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema469.properties.intakes.propertyNames,data:key1,propertyName:key1};
+const err7 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema470.properties.intakes.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -21181,7 +21219,7 @@ errors++;
 }
 var valid2 = _errs7 === errors;
 if(!valid2){
-const err8 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema469.properties.intakes.propertyNames,parentSchema:schema469.properties.intakes,data:data1};
+const err8 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema470.properties.intakes.propertyNames,parentSchema:schema470.properties.intakes,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -21199,7 +21237,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema469.properties.intakes.type,parentSchema:schema469.properties.intakes,data:data1};
+const err9 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema470.properties.intakes.type,parentSchema:schema470.properties.intakes,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -21211,7 +21249,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema469.type,parentSchema:schema469,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema470.type,parentSchema:schema470,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -21225,7 +21263,7 @@ return errors === 0;
 }
 
 export const part = validate181;
-const schema483 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartFile","description":"Blocks said once and used in many places through the block `part`.","type":"object","additionalProperties":false,"required":["part","blocks"],"properties":{"part":{"$ref":"common.schema.json#/definitions/id"},"blocks":{"$ref":"common.schema.json#/definitions/blocks"}},"$id":"https://schemas.funnel/part.schema.json"};
+const schema484 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartFile","description":"Blocks said once and used in many places through the block `part`.","type":"object","additionalProperties":false,"required":["part","blocks"],"properties":{"part":{"$ref":"common.schema.json#/definitions/id"},"blocks":{"$ref":"common.schema.json#/definitions/blocks"}},"$id":"https://schemas.funnel/part.schema.json"};
 
 function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -21260,7 +21298,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.part === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "part"},message:"must have required property '"+"part"+"'",schema:schema483.required,parentSchema:schema483,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "part"},message:"must have required property '"+"part"+"'",schema:schema484.required,parentSchema:schema484,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -21270,7 +21308,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.blocks === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "blocks"},message:"must have required property '"+"blocks"+"'",schema:schema483.required,parentSchema:schema483,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "blocks"},message:"must have required property '"+"blocks"+"'",schema:schema484.required,parentSchema:schema484,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -21281,7 +21319,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "part") || (key0 === "blocks"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema483,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema484,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -21334,7 +21372,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema483.type,parentSchema:schema483,data};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema484.type,parentSchema:schema484,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -21348,7 +21386,7 @@ return errors === 0;
 }
 
 export const collection = validate185;
-const schema486 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CollectionFile","description":"Items of one shape, by slug; a page with `each` is repeated for them.","type":"object","additionalProperties":false,"required":["collection","items"],"properties":{"collection":{"$ref":"common.schema.json#/definitions/id"},"items":{"description":"The items by slug; the slug is read as `item.slug`.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"type":"object","x-kind":"item"}}},"$id":"https://schemas.funnel/collection.schema.json"};
+const schema487 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CollectionFile","description":"Items of one shape, by slug; a page with `each` is repeated for them.","type":"object","additionalProperties":false,"required":["collection","items"],"properties":{"collection":{"$ref":"common.schema.json#/definitions/id"},"items":{"description":"The items by slug; the slug is read as `item.slug`.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"type":"object","x-kind":"item"}}},"$id":"https://schemas.funnel/collection.schema.json"};
 
 function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/collection.schema.json" */;
@@ -21356,7 +21394,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.collection === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema486.required,parentSchema:schema486,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema487.required,parentSchema:schema487,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -21366,7 +21404,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema486.required,parentSchema:schema486,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema487.required,parentSchema:schema487,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -21377,7 +21415,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "collection") || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema486,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema487,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -21426,7 +21464,7 @@ if(data.items !== undefined){
 let data1 = data.items;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-const err6 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema486.properties.items,data:data1};
+const err6 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema487.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -21439,7 +21477,7 @@ for(const key1 in data1){
 const _errs7 = errors;
 if(typeof key1 === "string"){
 if(!pattern0.test(key1)){
-const err7 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema486.properties.items.propertyNames,data:key1,propertyName:key1};
+const err7 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema487.properties.items.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -21451,7 +21489,7 @@ errors++;
 }
 var valid2 = _errs7 === errors;
 if(!valid2){
-const err8 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema486.properties.items.propertyNames,parentSchema:schema486.properties.items,data:data1};
+const err8 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema487.properties.items.propertyNames,parentSchema:schema487.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -21464,7 +21502,7 @@ errors++;
 for(const key2 in data1){
 let data2 = data1[key2];
 if(!(data2 && typeof data2 == "object" && !Array.isArray(data2))){
-const err9 = {instancePath:instancePath+"/items/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/items/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema486.properties.items.additionalProperties.type,parentSchema:schema486.properties.items.additionalProperties,data:data2};
+const err9 = {instancePath:instancePath+"/items/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/items/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.items.additionalProperties.type,parentSchema:schema487.properties.items.additionalProperties,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -21476,7 +21514,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema486.properties.items.type,parentSchema:schema486.properties.items,data:data1};
+const err10 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.items.type,parentSchema:schema487.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -21488,7 +21526,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema486.type,parentSchema:schema486,data};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.type,parentSchema:schema487,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -21502,17 +21540,17 @@ return errors === 0;
 }
 
 export const trace = validate186;
-const schema488 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TraceLine","description":"One line of a trace (JSON Lines): a head, a step per event, an end. Without an end the visitor left. Personal values are masked before they are recorded.","type":"object","required":["kind"],"discriminator":{"propertyName":"kind"},"oneOf":[{"$ref":"#/definitions/head"},{"$ref":"#/definitions/step"},{"$ref":"#/definitions/end"}],"definitions":{"head":{"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format.","const":1},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}},"step":{"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}},"end":{"title":"TraceEnd","description":"How the session ended.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context.","type":"string","maxLength":64,"examples":["5c1d…"]}}}},"$id":"https://schemas.funnel/trace.schema.json"};
-const schema491 = {"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}};
-const schema492 = {"title":"TraceEnd","description":"How the session ended.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context.","type":"string","maxLength":64,"examples":["5c1d…"]}}};
-const schema489 = {"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format.","const":1},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}};
+const schema489 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TraceLine","description":"One line of a trace (JSON Lines): a head, a step per event, an end. Without an end the visitor left. Personal values are masked before they are recorded.","type":"object","required":["kind"],"discriminator":{"propertyName":"kind"},"oneOf":[{"$ref":"#/definitions/head"},{"$ref":"#/definitions/step"},{"$ref":"#/definitions/end"}],"definitions":{"head":{"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format.","const":1},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}},"step":{"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}},"end":{"title":"TraceEnd","description":"How the session ended.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context.","type":"string","maxLength":64,"examples":["5c1d…"]}}}},"$id":"https://schemas.funnel/trace.schema.json"};
+const schema492 = {"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}};
+const schema493 = {"title":"TraceEnd","description":"How the session ended.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context.","type":"string","maxLength":64,"examples":["5c1d…"]}}};
+const schema490 = {"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format.","const":1},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}};
 
 function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema489.required,parentSchema:schema489,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema490.required,parentSchema:schema490,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -21522,7 +21560,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.format === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "format"},message:"must have required property '"+"format"+"'",schema:schema489.required,parentSchema:schema489,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "format"},message:"must have required property '"+"format"+"'",schema:schema490.required,parentSchema:schema490,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -21532,7 +21570,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.flow === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema489.required,parentSchema:schema489,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema490.required,parentSchema:schema490,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -21542,7 +21580,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.definition === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "definition"},message:"must have required property '"+"definition"+"'",schema:schema489.required,parentSchema:schema489,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "definition"},message:"must have required property '"+"definition"+"'",schema:schema490.required,parentSchema:schema490,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -21552,7 +21590,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.behaviour === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behaviour"},message:"must have required property '"+"behaviour"+"'",schema:schema489.required,parentSchema:schema489,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behaviour"},message:"must have required property '"+"behaviour"+"'",schema:schema490.required,parentSchema:schema490,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -21562,7 +21600,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data.input === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema489.required,parentSchema:schema489,data};
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema490.required,parentSchema:schema490,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -21573,7 +21611,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "kind") || (key0 === "format")) || (key0 === "flow")) || (key0 === "definition")) || (key0 === "behaviour")) || (key0 === "input"))){
-const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema489,data};
+const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema490,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -21586,7 +21624,7 @@ errors++;
 if(data.kind !== undefined){
 let data0 = data.kind;
 if("head" !== data0){
-const err7 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "head"},message:"must be equal to constant",schema:"head",parentSchema:schema489.properties.kind,data:data0};
+const err7 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "head"},message:"must be equal to constant",schema:"head",parentSchema:schema490.properties.kind,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -21599,7 +21637,7 @@ errors++;
 if(data.format !== undefined){
 let data1 = data.format;
 if(1 !== data1){
-const err8 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant",schema:1,parentSchema:schema489.properties.format,data:data1};
+const err8 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant",schema:1,parentSchema:schema490.properties.format,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -21648,7 +21686,7 @@ if(data.definition !== undefined){
 let data3 = data.definition;
 if(typeof data3 === "string"){
 if(data3.length > 128){
-const err12 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema489.properties.definition,data:data3};
+const err12 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema490.properties.definition,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -21659,7 +21697,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema489.properties.definition.type,parentSchema:schema489.properties.definition,data:data3};
+const err13 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema490.properties.definition.type,parentSchema:schema490.properties.definition,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -21673,7 +21711,7 @@ if(data.behaviour !== undefined){
 let data4 = data.behaviour;
 if(typeof data4 === "string"){
 if(data4.length > 128){
-const err14 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema489.properties.behaviour,data:data4};
+const err14 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema490.properties.behaviour,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -21684,7 +21722,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema489.properties.behaviour.type,parentSchema:schema489.properties.behaviour,data:data4};
+const err15 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema490.properties.behaviour.type,parentSchema:schema490.properties.behaviour,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -21698,7 +21736,7 @@ if(data.input !== undefined){
 let data5 = data.input;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(data5.screen === undefined){
-const err16 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "screen"},message:"must have required property '"+"screen"+"'",schema:schema489.properties.input.required,parentSchema:schema489.properties.input,data:data5};
+const err16 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "screen"},message:"must have required property '"+"screen"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -21708,7 +21746,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data5.query === undefined){
-const err17 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "query"},message:"must have required property '"+"query"+"'",schema:schema489.properties.input.required,parentSchema:schema489.properties.input,data:data5};
+const err17 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "query"},message:"must have required property '"+"query"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -21718,7 +21756,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data5.visit === undefined){
-const err18 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "visit"},message:"must have required property '"+"visit"+"'",schema:schema489.properties.input.required,parentSchema:schema489.properties.input,data:data5};
+const err18 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "visit"},message:"must have required property '"+"visit"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -21728,7 +21766,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data5.at === undefined){
-const err19 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema489.properties.input.required,parentSchema:schema489.properties.input,data:data5};
+const err19 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -21738,7 +21776,7 @@ vErrors.push(err19);
 errors++;
 }
 if(data5.random === undefined){
-const err20 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "random"},message:"must have required property '"+"random"+"'",schema:schema489.properties.input.required,parentSchema:schema489.properties.input,data:data5};
+const err20 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "random"},message:"must have required property '"+"random"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -21748,7 +21786,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data5.ids === undefined){
-const err21 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "ids"},message:"must have required property '"+"ids"+"'",schema:schema489.properties.input.required,parentSchema:schema489.properties.input,data:data5};
+const err21 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "ids"},message:"must have required property '"+"ids"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -21758,7 +21796,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data5.saved === undefined){
-const err22 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "saved"},message:"must have required property '"+"saved"+"'",schema:schema489.properties.input.required,parentSchema:schema489.properties.input,data:data5};
+const err22 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "saved"},message:"must have required property '"+"saved"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -21769,7 +21807,7 @@ errors++;
 }
 for(const key1 in data5){
 if(!(((((((key1 === "screen") || (key1 === "query")) || (key1 === "visit")) || (key1 === "at")) || (key1 === "random")) || (key1 === "ids")) || (key1 === "saved"))){
-const err23 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema489.properties.input,data:data5};
+const err23 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema490.properties.input,data:data5};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -21782,7 +21820,7 @@ errors++;
 if(data5.screen !== undefined){
 let data6 = data5.screen;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err24 = {instancePath:instancePath+"/input/screen",schemaPath:"#/properties/input/properties/screen/type",keyword:"type",params:{type: schema489.properties.input.properties.screen.type},message:"must be string,null",schema:schema489.properties.input.properties.screen.type,parentSchema:schema489.properties.input.properties.screen,data:data6};
+const err24 = {instancePath:instancePath+"/input/screen",schemaPath:"#/properties/input/properties/screen/type",keyword:"type",params:{type: schema490.properties.input.properties.screen.type},message:"must be string,null",schema:schema490.properties.input.properties.screen.type,parentSchema:schema490.properties.input.properties.screen,data:data6};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -21795,7 +21833,7 @@ errors++;
 if(data5.query !== undefined){
 let data7 = data5.query;
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-const err25 = {instancePath:instancePath+"/input/query",schemaPath:"#/properties/input/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema489.properties.input.properties.query.type,parentSchema:schema489.properties.input.properties.query,data:data7};
+const err25 = {instancePath:instancePath+"/input/query",schemaPath:"#/properties/input/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.properties.query.type,parentSchema:schema490.properties.input.properties.query,data:data7};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -21808,7 +21846,7 @@ errors++;
 if(data5.visit !== undefined){
 let data8 = data5.visit;
 if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-const err26 = {instancePath:instancePath+"/input/visit",schemaPath:"#/properties/input/properties/visit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema489.properties.input.properties.visit.type,parentSchema:schema489.properties.input.properties.visit,data:data8};
+const err26 = {instancePath:instancePath+"/input/visit",schemaPath:"#/properties/input/properties/visit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.properties.visit.type,parentSchema:schema490.properties.input.properties.visit,data:data8};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -21821,7 +21859,7 @@ errors++;
 if(data5.at !== undefined){
 let data9 = data5.at;
 if(!((typeof data9 == "number") && (isFinite(data9)))){
-const err27 = {instancePath:instancePath+"/input/at",schemaPath:"#/properties/input/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema489.properties.input.properties.at.type,parentSchema:schema489.properties.input.properties.at,data:data9};
+const err27 = {instancePath:instancePath+"/input/at",schemaPath:"#/properties/input/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema490.properties.input.properties.at.type,parentSchema:schema490.properties.input.properties.at,data:data9};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -21834,7 +21872,7 @@ errors++;
 if(data5.random !== undefined){
 let data10 = data5.random;
 if(!((typeof data10 == "number") && (isFinite(data10)))){
-const err28 = {instancePath:instancePath+"/input/random",schemaPath:"#/properties/input/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema489.properties.input.properties.random.type,parentSchema:schema489.properties.input.properties.random,data:data10};
+const err28 = {instancePath:instancePath+"/input/random",schemaPath:"#/properties/input/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema490.properties.input.properties.random.type,parentSchema:schema490.properties.input.properties.random,data:data10};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -21847,7 +21885,7 @@ errors++;
 if(data5.ids !== undefined){
 let data11 = data5.ids;
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-const err29 = {instancePath:instancePath+"/input/ids",schemaPath:"#/properties/input/properties/ids/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema489.properties.input.properties.ids.type,parentSchema:schema489.properties.input.properties.ids,data:data11};
+const err29 = {instancePath:instancePath+"/input/ids",schemaPath:"#/properties/input/properties/ids/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.properties.ids.type,parentSchema:schema490.properties.input.properties.ids,data:data11};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -21860,7 +21898,7 @@ errors++;
 if(data5.saved !== undefined){
 let data12 = data5.saved;
 if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
-const err30 = {instancePath:instancePath+"/input/saved",schemaPath:"#/properties/input/properties/saved/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema489.properties.input.properties.saved.type,parentSchema:schema489.properties.input.properties.saved,data:data12};
+const err30 = {instancePath:instancePath+"/input/saved",schemaPath:"#/properties/input/properties/saved/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.properties.saved.type,parentSchema:schema490.properties.input.properties.saved,data:data12};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -21872,7 +21910,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema489.properties.input.type,parentSchema:schema489.properties.input,data:data5};
+const err31 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.type,parentSchema:schema490.properties.input,data:data5};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -21884,7 +21922,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema489.type,parentSchema:schema489,data};
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.type,parentSchema:schema490,data};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -21904,7 +21942,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema488.required,parentSchema:schema488,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema489.required,parentSchema:schema489,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -21924,7 +21962,7 @@ errors = vErrors.length;
 else if(tag0 === "step"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err1 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema491.required,parentSchema:schema491,data};
+const err1 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema492.required,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -21934,7 +21972,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.n === undefined){
-const err2 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "n"},message:"must have required property '"+"n"+"'",schema:schema491.required,parentSchema:schema491,data};
+const err2 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "n"},message:"must have required property '"+"n"+"'",schema:schema492.required,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -21944,7 +21982,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.at === undefined){
-const err3 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema491.required,parentSchema:schema491,data};
+const err3 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema492.required,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -21954,7 +21992,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.event === undefined){
-const err4 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'",schema:schema491.required,parentSchema:schema491,data};
+const err4 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'",schema:schema492.required,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -21964,7 +22002,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data.state === undefined){
-const err5 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema491.required,parentSchema:schema491,data};
+const err5 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema492.required,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -21974,7 +22012,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data.patch === undefined){
-const err6 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "patch"},message:"must have required property '"+"patch"+"'",schema:schema491.required,parentSchema:schema491,data};
+const err6 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "patch"},message:"must have required property '"+"patch"+"'",schema:schema492.required,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -21984,7 +22022,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data.effects === undefined){
-const err7 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "effects"},message:"must have required property '"+"effects"+"'",schema:schema491.required,parentSchema:schema491,data};
+const err7 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "effects"},message:"must have required property '"+"effects"+"'",schema:schema492.required,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -21994,8 +22032,8 @@ vErrors.push(err7);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema491.properties, key0))){
-const err8 = {instancePath,schemaPath:"#/definitions/step/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema491,data};
+if(!(func2.call(schema492.properties, key0))){
+const err8 = {instancePath,schemaPath:"#/definitions/step/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -22008,7 +22046,7 @@ errors++;
 if(data.kind !== undefined){
 let data0 = data.kind;
 if("step" !== data0){
-const err9 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/step/properties/kind/const",keyword:"const",params:{allowedValue: "step"},message:"must be equal to constant",schema:"step",parentSchema:schema491.properties.kind,data:data0};
+const err9 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/step/properties/kind/const",keyword:"const",params:{allowedValue: "step"},message:"must be equal to constant",schema:"step",parentSchema:schema492.properties.kind,data:data0};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -22021,7 +22059,7 @@ errors++;
 if(data.n !== undefined){
 let data1 = data.n;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err10 = {instancePath:instancePath+"/n",schemaPath:"#/definitions/step/properties/n/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema491.properties.n.type,parentSchema:schema491.properties.n,data:data1};
+const err10 = {instancePath:instancePath+"/n",schemaPath:"#/definitions/step/properties/n/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema492.properties.n.type,parentSchema:schema492.properties.n,data:data1};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -22032,7 +22070,7 @@ errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-const err11 = {instancePath:instancePath+"/n",schemaPath:"#/definitions/step/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema491.properties.n,data:data1};
+const err11 = {instancePath:instancePath+"/n",schemaPath:"#/definitions/step/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema492.properties.n,data:data1};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -22046,7 +22084,7 @@ errors++;
 if(data.at !== undefined){
 let data2 = data.at;
 if(!((typeof data2 == "number") && (isFinite(data2)))){
-const err12 = {instancePath:instancePath+"/at",schemaPath:"#/definitions/step/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema491.properties.at.type,parentSchema:schema491.properties.at,data:data2};
+const err12 = {instancePath:instancePath+"/at",schemaPath:"#/definitions/step/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema492.properties.at.type,parentSchema:schema492.properties.at,data:data2};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -22059,7 +22097,7 @@ errors++;
 if(data.random !== undefined){
 let data3 = data.random;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-const err13 = {instancePath:instancePath+"/random",schemaPath:"#/definitions/step/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema491.properties.random.type,parentSchema:schema491.properties.random,data:data3};
+const err13 = {instancePath:instancePath+"/random",schemaPath:"#/definitions/step/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema492.properties.random.type,parentSchema:schema492.properties.random,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -22072,7 +22110,7 @@ errors++;
 if(data.event !== undefined){
 let data4 = data.event;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-const err14 = {instancePath:instancePath+"/event",schemaPath:"#/definitions/step/properties/event/type",keyword:"type",params:{type: schema491.properties.event.type},message:"must be object,null",schema:schema491.properties.event.type,parentSchema:schema491.properties.event,data:data4};
+const err14 = {instancePath:instancePath+"/event",schemaPath:"#/definitions/step/properties/event/type",keyword:"type",params:{type: schema492.properties.event.type},message:"must be object,null",schema:schema492.properties.event.type,parentSchema:schema492.properties.event,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -22085,7 +22123,7 @@ errors++;
 if(data.refused !== undefined){
 let data5 = data.refused;
 if(true !== data5){
-const err15 = {instancePath:instancePath+"/refused",schemaPath:"#/definitions/step/properties/refused/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema491.properties.refused,data:data5};
+const err15 = {instancePath:instancePath+"/refused",schemaPath:"#/definitions/step/properties/refused/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema492.properties.refused,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -22099,7 +22137,7 @@ if(data.state !== undefined){
 let data6 = data.state;
 if(typeof data6 === "string"){
 if(data6.length > 200){
-const err16 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema491.properties.state,data:data6};
+const err16 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema492.properties.state,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -22110,7 +22148,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema491.properties.state.type,parentSchema:schema491.properties.state,data:data6};
+const err17 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema492.properties.state.type,parentSchema:schema492.properties.state,data:data6};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -22127,7 +22165,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-const err18 = {instancePath:instancePath+"/patch/" + i0,schemaPath:"#/definitions/step/properties/patch/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema491.properties.patch.items.type,parentSchema:schema491.properties.patch.items,data:data8};
+const err18 = {instancePath:instancePath+"/patch/" + i0,schemaPath:"#/definitions/step/properties/patch/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema492.properties.patch.items.type,parentSchema:schema492.properties.patch.items,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -22139,7 +22177,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/patch",schemaPath:"#/definitions/step/properties/patch/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema491.properties.patch.type,parentSchema:schema491.properties.patch,data:data7};
+const err19 = {instancePath:instancePath+"/patch",schemaPath:"#/definitions/step/properties/patch/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema492.properties.patch.type,parentSchema:schema492.properties.patch,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -22156,7 +22194,7 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
-const err20 = {instancePath:instancePath+"/effects/" + i1,schemaPath:"#/definitions/step/properties/effects/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema491.properties.effects.items.type,parentSchema:schema491.properties.effects.items,data:data10};
+const err20 = {instancePath:instancePath+"/effects/" + i1,schemaPath:"#/definitions/step/properties/effects/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema492.properties.effects.items.type,parentSchema:schema492.properties.effects.items,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -22168,7 +22206,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/effects",schemaPath:"#/definitions/step/properties/effects/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema491.properties.effects.type,parentSchema:schema491.properties.effects,data:data9};
+const err21 = {instancePath:instancePath+"/effects",schemaPath:"#/definitions/step/properties/effects/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema492.properties.effects.type,parentSchema:schema492.properties.effects,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -22180,7 +22218,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath,schemaPath:"#/definitions/step/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema491.type,parentSchema:schema491,data};
+const err22 = {instancePath,schemaPath:"#/definitions/step/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema492.type,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -22193,7 +22231,7 @@ errors++;
 else if(tag0 === "end"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err23 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema492.required,parentSchema:schema492,data};
+const err23 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema493.required,parentSchema:schema493,data};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -22203,7 +22241,7 @@ vErrors.push(err23);
 errors++;
 }
 if(data.state === undefined){
-const err24 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema492.required,parentSchema:schema492,data};
+const err24 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema493.required,parentSchema:schema493,data};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -22213,7 +22251,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data.context === undefined){
-const err25 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "context"},message:"must have required property '"+"context"+"'",schema:schema492.required,parentSchema:schema492,data};
+const err25 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "context"},message:"must have required property '"+"context"+"'",schema:schema493.required,parentSchema:schema493,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -22224,7 +22262,7 @@ errors++;
 }
 for(const key1 in data){
 if(!(((key1 === "kind") || (key1 === "state")) || (key1 === "context"))){
-const err26 = {instancePath,schemaPath:"#/definitions/end/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema492,data};
+const err26 = {instancePath,schemaPath:"#/definitions/end/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema493,data};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -22237,7 +22275,7 @@ errors++;
 if(data.kind !== undefined){
 let data11 = data.kind;
 if("end" !== data11){
-const err27 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/end/properties/kind/const",keyword:"const",params:{allowedValue: "end"},message:"must be equal to constant",schema:"end",parentSchema:schema492.properties.kind,data:data11};
+const err27 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/end/properties/kind/const",keyword:"const",params:{allowedValue: "end"},message:"must be equal to constant",schema:"end",parentSchema:schema493.properties.kind,data:data11};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -22251,7 +22289,7 @@ if(data.state !== undefined){
 let data12 = data.state;
 if(typeof data12 === "string"){
 if(data12.length > 200){
-const err28 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema492.properties.state,data:data12};
+const err28 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema493.properties.state,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -22262,7 +22300,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema492.properties.state.type,parentSchema:schema492.properties.state,data:data12};
+const err29 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema493.properties.state.type,parentSchema:schema493.properties.state,data:data12};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -22276,7 +22314,7 @@ if(data.context !== undefined){
 let data13 = data.context;
 if(typeof data13 === "string"){
 if(data13.length > 64){
-const err30 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema492.properties.context,data:data13};
+const err30 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema493.properties.context,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -22287,7 +22325,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema492.properties.context.type,parentSchema:schema492.properties.context,data:data13};
+const err31 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema493.properties.context.type,parentSchema:schema493.properties.context,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -22299,7 +22337,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath,schemaPath:"#/definitions/end/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema492.type,parentSchema:schema492,data};
+const err32 = {instancePath,schemaPath:"#/definitions/end/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema493.type,parentSchema:schema493,data};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -22310,7 +22348,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf",schema:schema488.discriminator,parentSchema:schema488,data};
+const err33 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf",schema:schema489.discriminator,parentSchema:schema489,data};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -22321,7 +22359,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string",schema:schema488.discriminator,parentSchema:schema488,data};
+const err34 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string",schema:schema489.discriminator,parentSchema:schema489,data};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -22332,7 +22370,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema488.type,parentSchema:schema488,data};
+const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema489.type,parentSchema:schema489,data};
 if(vErrors === null){
 vErrors = [err35];
 }

@@ -1,0 +1,30 @@
+import { classes } from '../classes.ts';
+import { Buttons } from '../parts/Buttons.tsx';
+import { each } from '../parts/each.ts';
+import { Section } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+
+const c = classes('banner');
+
+export const BannerView: BlockView<'banner'> = ({ block, view }) => (
+  <Section block={block}>
+    <div className={c('root')}>
+      <div className={c('words')}>
+        <p className={c('title')}>{view.text(block.title)}</p>
+        {block.items && (
+          <ul className={c('items')}>
+            {each(block.items, (item) => (
+              <li className={c('item')}>{view.text(item)}</li>
+            ))}
+          </ul>
+        )}
+        {block.note !== undefined && <p className={c('note')}>{view.text(block.note)}</p>}
+      </div>
+      {block.actions && (
+        <div className={c('actions')}>
+          <Buttons actions={block.actions} view={view} />
+        </div>
+      )}
+    </div>
+  </Section>
+);

@@ -1,0 +1,34 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+export const banner = defineSlotRecipe({
+  slots: ['root', 'words', 'title', 'items', 'item', 'note', 'actions'],
+  base: {
+    root: {
+      display: 'grid',
+      gap: '1.5rem 3rem',
+      alignItems: 'center',
+      paddingBlock: 'clamp(1.25rem,2.6vw,1.85rem)',
+      borderBlock: '1px solid {colors.line}',
+      lg: { gridTemplateColumns: '1fr auto' },
+    },
+    words: { display: 'grid', gap: '.6rem' },
+    title: { fontFamily: 'heading', fontSize: 'h3', fontWeight: '500', lineHeight: '1.2', textWrap: 'balance' },
+    items: { display: 'flex', flexWrap: 'wrap', gap: '.3rem 2.2rem' },
+    item: {
+      position: 'relative',
+      color: 'muted',
+      fontSize: 'md',
+      '& + &::before': {
+        content: '""',
+        position: 'absolute',
+        insetInlineStart: '-1.25rem',
+        top: '.62em',
+        width: '.3rem',
+        height: '.3rem',
+        background: 'accent',
+        transform: 'rotate(45deg)',
+      },
+    },
+    note: { color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
+  },
+});

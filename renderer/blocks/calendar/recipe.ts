@@ -1,0 +1,16 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+export const calendar = defineSlotRecipe({
+  slots: ['root'],
+  base: {
+    root: {
+      display: 'grid',
+      gap: '1.5rem',
+      maxWidth: '52rem',
+      padding: 'clamp(1.5rem,4.5vw,2.5rem)',
+      background: 'surface',
+      border: '1px solid {colors.line}',
+      borderRadius: 'card',
+    },
+  },
+});

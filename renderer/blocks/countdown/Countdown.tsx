@@ -1,0 +1,44 @@
+import { classes } from '../classes.ts';
+import { each } from '../parts/each.ts';
+import { Heading } from '../parts/Heading.tsx';
+import { Section } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+
+const c = classes('countdown');
+const hidden = classes('hidden');
+const units = ['days', 'hours', 'minutes', 'seconds'] as const;
+
+/** The figures run in the browser; what is read aloud is the moment, which stands still. */
+export const CountdownView: BlockView<'countdown'> = ({ block, view, heading = 2 }) => {
+  const { title, labels, note } = block;
+  const until = view.plain(block.until);
+  const size = block.size === 'small' ? 'small' : undefined;
+  return (
+    <Section block={block}>
+      <div className={c('root', { size })}>
+        {title !== undefined && (
+          <Heading level={heading} size={size ? 'item' : 'card'}>
+            {view.text(title)}
+          </Heading>
+        )}
+        <div className={c('clock')} role="timer" data-behaviour="countdown" data-until={until}>
+          <time className={hidden('root')} dateTime={until}>
+            {block.moment === undefined ? until.slice(0, 16).replace('T', ' ') : view.text(block.moment)}
+          </time>
+          <div className={c('units', { size })} aria-hidden="true">
+            {each(units, (unit) => (
+              <div className={c('unit', { size })}>
+                <span className={c('figure', { size })} data-unit={unit}>
+                  --
+                </span>
+                <span className={c('label')}>{view.text(labels[unit])}</span>
+              </div>
+            ))}
+          </div>
+        </div>
+        {note !== undefined && <p className={c('note')}>{view.text(note)}</p>}
+      </div>
+    </Section>
+  );
+};
+CountdownView.headed = (block) => block.title !== undefined;

@@ -1,0 +1,47 @@
+import type { Text } from '../../../schemas/compiled.ts';
+import { classes } from '../classes.ts';
+import type { View } from '../view.ts';
+
+const c = classes('player');
+const hidden = classes('hidden');
+
+export type VideoHost = 'youtube' | 'vimeo' | 'panda';
+
+/** Where a video can be watched without a player of ours. */
+const watch: Readonly<Record<VideoHost, (video: string) => string>> = {
+  youtube: (video) => `https://www.youtube.com/watch?v=${video}`,
+  vimeo: (video) => `https://vimeo.com/${video}`,
+  panda: (video) => `https://player.pandavideo.com.br/embed/?v=${video}`,
+};
+
+export interface PlayerProps {
+  host: VideoHost;
+  video: string;
+  /** Says what tapping does. */
+  label: Text;
+  poster?: string | undefined;
+  fallbackSeconds?: number | undefined;
+  sound?: Text | undefined;
+  /** Whether what happens to it is tracked. */
+  track?: boolean | undefined;
+  view: View;
+}
+
+/** A picture with a play sign: a link to the video that the browser's `video` behaviour takes over. */
+export const Player = ({ host, video, label, fallbackSeconds, sound, track, view }: PlayerProps) => (
+  <div
+    className={c('root')}
+    data-behaviour="video"
+    data-host={host}
+    data-video={video}
+    data-fallback-seconds={fallbackSeconds}
+    data-sound={sound === undefined ? undefined : view.plain(sound)}
+    data-tracked={track || undefined}
+  >
+    <a className={c('facade')} href={watch[host](video)} target="_blank" rel="noopener noreferrer">
+      <span className={c('play')} aria-hidden="true" />
+      <span className={c('label')}>{view.text(label)}</span>
+      <span className={hidden('root')}> {view.site.messages.newTab}</span>
+    </a>
+  </div>
+);

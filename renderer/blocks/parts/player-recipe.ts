@@ -1,0 +1,64 @@
+/** A video behind its picture. */
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+export const player = defineSlotRecipe({
+  slots: ['root', 'facade', 'picture', 'play', 'label'],
+  base: {
+    root: {
+      position: 'relative',
+      isolation: 'isolate',
+      overflow: 'hidden',
+      aspectRatio: '16/9',
+      background: 'bg',
+      color: 'fg',
+      borderRadius: 'card',
+      '& iframe': { position: 'absolute', inset: '0', width: '100%', height: '100%' },
+    },
+    facade: {
+      position: 'absolute',
+      inset: '0',
+      display: 'grid',
+      placeContent: 'center',
+      justifyItems: 'center',
+      gap: '1rem',
+      padding: '1rem',
+      textDecoration: 'none',
+      _before: {
+        content: '""',
+        position: 'absolute',
+        zIndex: '-2',
+        inset: '-40%',
+        background: 'repeating-radial-gradient(circle,transparent 0 27px,{colors.accent} 27px 28px)',
+        opacity: '.2',
+      },
+      _hover: { color: 'fg', '& .player__play': { background: 'strongOver' } },
+    },
+    picture: { position: 'absolute', zIndex: '-1', inset: '0', width: '100%', height: '100%', objectFit: 'cover' },
+    play: {
+      display: 'grid',
+      placeItems: 'center',
+      width: 'clamp(3.75rem,9vw,5.25rem)',
+      aspectRatio: '1',
+      background: 'strong',
+      borderRadius: '50%',
+      transition: 'background-color .16s',
+      _before: {
+        content: '""',
+        width: '34%',
+        height: '40%',
+        marginInlineStart: '9%',
+        background: 'strongInk',
+        clipPath: 'polygon(0 0,100% 50%,0 100%)',
+      },
+    },
+    label: {
+      padding: '.5rem 1rem',
+      background: 'bg',
+      borderRadius: 'control',
+      fontSize: 'sm',
+      fontWeight: '600',
+      lineHeight: '1.3',
+      textAlign: 'center',
+    },
+  },
+});

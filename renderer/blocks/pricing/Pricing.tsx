@@ -1,0 +1,96 @@
+import type { Bonuses, Guarantee, Plan } from '../../../schemas/generated/types.ts';
+import { classes } from '../classes.ts';
+import { Buttons } from '../parts/Buttons.tsx';
+import { each } from '../parts/each.ts';
+import { Heading } from '../parts/Heading.tsx';
+import { Section } from '../parts/Section.tsx';
+import type { BlockView, View } from '../view.ts';
+
+const c = classes('pricing');
+const copy = classes('copy');
+const tone = classes('tone');
+
+function PlanCard({ plan, view }: { plan: Plan; view: View }) {
+  const marked = plan.emphasis === 'strong' || plan.badge !== undefined;
+  // The one that is recommended stands on a ground of its own.
+  const ground = marked ? ` ${tone('root', { as: 'dark' })}` : '';
+  return (
+    <li className={c('plan', { marked: marked ? 'yes' : undefined }) + ground}>
+      {plan.badge !== undefined && <p className={c('badge')}>{view.text(plan.badge)}</p>}
+      <Heading level={3} size="card">
+        {view.text(plan.name)}
+      </Heading>
+      {plan.lead !== undefined && <p className={c('lead')}>{view.text(plan.lead)}</p>}
+      <p className={c('price')}>{view.text(plan.price)}</p>
+      {plan.per !== undefined && <p className={c('per')}>{view.text(plan.per)}</p>}
+      <ul className={c('items')}>
+        {each(plan.items, (item) => (
+          <li className={c('item')}>{view.text(item)}</li>
+        ))}
+      </ul>
+      <div className={c('action')}>
+        <Buttons actions={[plan.action]} view={view} />
+      </div>
+    </li>
+  );
+}
+
+const BonusList = ({ bonuses, view }: { bonuses: Bonuses; view: View }) => (
+  <div className={c('bonuses')}>
+    <Heading level={3} size="card">
+      {view.text(bonuses.title)}
+    </Heading>
+    {bonuses.lead !== undefined && <p className={c('lead')}>{view.text(bonuses.lead)}</p>}
+    <ol className={c('list')}>
+      {each(bonuses.items, ({ title, text, value }) => (
+        <li className={c('bonus')}>
+          <div className={c('words')}>
+            <p className={c('name')}>{view.text(title)}</p>
+            {text !== undefined && <p className={c('text')}>{view.text(text)}</p>}
+          </div>
+          {value !== undefined && <p className={c('value')}>{view.text(value)}</p>}
+        </li>
+      ))}
+    </ol>
+    {bonuses.total !== undefined && <p className={c('total')}>{view.text(bonuses.total)}</p>}
+  </div>
+);
+
+const Sealed = ({ guarantee, view }: { guarantee: Guarantee; view: View }) => (
+  <li className={c('guarantee')}>
+    <span className={c('seal')} aria-hidden="true" />
+    <div className={c('words')}>
+      <Heading level={3} size="item">
+        {view.text(guarantee.title)}
+      </Heading>
+      <div className={`${copy('root')} ${c('text')}`}>{view.prose(guarantee.text)}</div>
+    </div>
+  </li>
+);
+
+export const PricingView: BlockView<'pricing'> = ({ block, view, heading = 2 }) => (
+  <Section block={block}>
+    <div className={c('root')}>
+      {(block.title !== undefined || block.lead !== undefined) && (
+        <div className={c('head')}>
+          {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}
+          {block.lead !== undefined && <p className={c('lead')}>{view.text(block.lead)}</p>}
+        </div>
+      )}
+      <ul className={c('plans', { count: block.plans.length === 1 ? 'one' : undefined })}>
+        {each(block.plans, (plan) => (
+          <PlanCard plan={plan} view={view} />
+        ))}
+      </ul>
+      {block.bonuses && <BonusList bonuses={block.bonuses} view={view} />}
+      {block.guarantees && (
+        <ul className={c('guarantees')}>
+          {each(block.guarantees, (guarantee) => (
+            <Sealed guarantee={guarantee} view={view} />
+          ))}
+        </ul>
+      )}
+    </div>
+  </Section>
+);
+PricingView.headed = (block) => block.title !== undefined;

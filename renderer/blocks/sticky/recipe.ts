@@ -1,0 +1,56 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+const height = 'calc(5.25rem + env(safe-area-inset-bottom))';
+
+export const sticky = defineSlotRecipe({
+  slots: ['root', 'body', 'text', 'actions'],
+  base: {
+    root: {
+      position: 'fixed',
+      zIndex: '8',
+      insetInline: '0',
+      bottom: '0',
+      paddingBlock: '.8rem calc(.8rem + env(safe-area-inset-bottom))',
+      paddingInline: 'clamp(1.25rem,5vw,4rem)',
+      borderTop: '1px solid {colors.line}',
+      animation: 'rise .24s ease-out',
+    },
+    body: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '.5rem 2rem',
+      marginInline: 'auto',
+      maxWidth: '72rem',
+      minHeight: '3.375rem',
+    },
+    text: {
+      fontFamily: 'heading',
+      fontSize: 'h4',
+      lineHeight: '1.3',
+      '@media (max-width:47.99rem)': { display: 'none' },
+    },
+    actions: {
+      marginInlineStart: 'auto',
+      '@media (max-width:47.99rem)': { width: '100%', '& .button': { width: '100%' } },
+    },
+  },
+  variants: {
+    // The end of the page is not left under the bar.
+    device: {
+      both: { root: { 'body:has(&)': { paddingBottom: height } } },
+      phone: {
+        root: {
+          md: { display: 'none' },
+          '@media (max-width:47.99rem)': { 'body:has(&)': { paddingBottom: height } },
+        },
+      },
+      desktop: {
+        root: {
+          '@media (max-width:47.99rem)': { display: 'none' },
+          md: { 'body:has(&)': { paddingBottom: height } },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,20 @@
+import { classes } from '../classes.ts';
+import { Heading } from '../parts/Heading.tsx';
+import { Player } from '../parts/Player.tsx';
+import { Section } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+
+const c = classes('video');
+
+export const VideoView: BlockView<'video'> = ({ block, view, heading = 2 }) => (
+  <Section block={block} width="medium">
+    <div className={c('root')}>
+      {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}
+      <figure className={c('figure')}>
+        <Player {...block} view={view} />
+        {block.caption !== undefined && <figcaption className={c('caption')}>{view.text(block.caption)}</figcaption>}
+      </figure>
+    </div>
+  </Section>
+);
+VideoView.headed = (block) => block.title !== undefined;
