@@ -33,8 +33,11 @@ const blockTypes = readdirSync(join(folder, 'blocks'))
   .map((name) => name.replace('.schema.json', ''))
   .sort();
 
+/** A `part` stands in files only: loading puts the part's blocks in its place, so no view and no type is for it. */
+const loadedTypes = blockTypes.filter((type) => type !== 'part');
+
 /** The union of every block file, told apart by `type`, so that a faulty block gives one error and not thirty. */
-function blockUnion(): Schema {
+function blockUnion(types: readonly string[]): Schema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Block',
@@ -42,7 +45,7 @@ function blockUnion(): Schema {
     type: 'object',
     required: ['type'],
     discriminator: { propertyName: 'type' },
-    oneOf: blockTypes.map((type) => ({ $ref: `../blocks/${type}.schema.json` })),
+    oneOf: types.map((type) => ({ $ref: `../blocks/${type}.schema.json` })),
   };
 }
 
@@ -51,7 +54,7 @@ function allSchemas(): Map<string, Schema> {
   const all = new Map<string, Schema>();
   for (const name of ['common', ...files]) all.set(`${name}.schema.json`, read(`${name}.schema.json`));
   for (const type of blockTypes) all.set(`blocks/${type}.schema.json`, read(`blocks/${type}.schema.json`));
-  all.set('generated/block.schema.json', blockUnion());
+  all.set('generated/block.schema.json', blockUnion(blockTypes));
   return all;
 }
 
@@ -79,7 +82,8 @@ function bundle(all: Map<string, Schema>): Schema {
     if (Array.isArray(copy['allOf']) && copy['allOf'].length === 1) return copy['allOf'][0];
     return copy;
   };
-  for (const [path, schema] of all) {
+  for (const [path, written] of all) {
+    const schema = path === 'generated/block.schema.json' ? blockUnion(loadedTypes) : written;
     if (!path.startsWith('common')) definitions[nameOf(path, '')] = rewrite(schema, path);
     for (const [name, item] of Object.entries((schema['definitions'] as Schema | undefined) ?? {})) {
       definitions[nameOf(path, `/definitions/${name}`)] = rewrite(item, path);
@@ -110,7 +114,7 @@ async function types(all: Map<string, Schema>): Promise<string> {
   const plain = text
     .replace(/^export type CommonSchemaJsonDefinitions\w+ = \w+;$/gm, '')
     .replace(/CommonSchemaJsonDefinitions(\w+)/g, (_, name: string) => compiledTypes[name.toLowerCase()] ?? name);
-  return `${banner}${plain}\nexport const blockTypes = ${JSON.stringify(blockTypes)} as const;\nexport type BlockType = (typeof blockTypes)[number];\n`;
+  return `${banner}${plain}\nexport const blockTypes = ${JSON.stringify(loadedTypes)} as const;\nexport type BlockType = (typeof blockTypes)[number];\n`;
 }
 
 function validators(all: Map<string, Schema>): string {

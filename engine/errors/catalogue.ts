@@ -44,7 +44,7 @@ export const catalogue = {
     message: () => 'This file is none of the kinds that make up a site.',
     hint: ({ near }) =>
       near === undefined
-        ? 'Name it <id>.page.yaml, <id>.flow.yaml, <id>.form.yaml or <id>.api.yaml; only site.yaml stands alone, at the root.'
+        ? 'Name it <id>.page.yaml, .flow.yaml, .form.yaml, .api.yaml, .part.yaml or .collection.yaml; only site.yaml stands alone, at the root.'
         : `Did you mean ${near}?`,
   }),
   'file-too-big': entry<{ bytes: number; most: number }>({

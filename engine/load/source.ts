@@ -14,7 +14,7 @@ import {
 import type { Located, Place } from '../errors/report.ts';
 import { sourceOffset } from './parse/scalar-offset.ts';
 
-export type FileKind = 'site' | 'page' | 'flow' | 'form' | 'api';
+export type FileKind = 'site' | 'page' | 'flow' | 'form' | 'api' | 'part' | 'collection';
 
 /** Keys and indexes from the root of a file to a value. */
 export type DataPath = readonly (string | number)[];

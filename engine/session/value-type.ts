@@ -27,6 +27,13 @@ export function fits(type: ValueType, value: Json, partial = false): boolean {
       const item: ValueType = { ...type, type: (type.of as 'text' | 'number' | 'boolean' | undefined) ?? 'text' };
       return value.every((each: Json) => (each === null ? partial : fits({ ...item, optional: false }, each)));
     }
+    case 'json':
+      return (
+        typeof value === 'object' &&
+        !Array.isArray(value) &&
+        isShallow(value, deepestJson) &&
+        JSON.stringify(value).length <= mostJson
+      );
     case 'record': {
       if (typeof value !== 'object' || Array.isArray(value)) return false;
       const record = value as Readonly<Record<string, Json>>;
@@ -36,6 +43,17 @@ export function fits(type: ValueType, value: Json, partial = false): boolean {
     }
   }
 }
+
+/** Characters of a `json` value when it is written out, and the levels it may be nested. */
+const mostJson = 16 * 1024;
+const deepestJson = 16;
+
+/** Whether a value has no more than so many levels, and no key that would set a prototype where it is copied. */
+const isShallow = (value: Json, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 &&
+    Object.entries(value).every(([key, part]) => key !== '__proto__' && isShallow(part as Json, levels - 1)));
 
 const inRange = (type: ValueType, value: number): boolean =>
   Number.isFinite(value) &&

@@ -59,7 +59,6 @@ export type Block =
   | ModulesBlock
   | NoticeBlock
   | PanelBlock
-  | PartBlock
   | PortraitBlock
   | PricingBlock
   | ProgressBlock
@@ -1102,22 +1101,6 @@ export interface PanelBlock {
    * Four dots that light one after another while something is checked.
    */
   dots?: boolean;
-}
-/**
- * Blocks said once and used in many places; a `*.part.yaml` holds them.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "blocks_part_schema_json_".
- */
-export interface PartBlock {
-  /**
-   * The block's type.
-   */
-  type: 'part';
-  /**
-   * The part's id.
-   */
-  part: string;
 }
 /**
  * A person, with a picture.
@@ -2405,6 +2388,22 @@ export interface TraceEnd {
    */
   context: string;
 }
+/**
+ * Blocks said once and used in many places; a `*.part.yaml` holds them.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "blocks_part_schema_json_".
+ */
+export interface PartBlock {
+  /**
+   * The block's type.
+   */
+  type: 'part';
+  /**
+   * The part's id.
+   */
+  part: string;
+}
 
-export const blockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","faq","footer","form","header","hero","image","list","modules","notice","panel","part","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;
+export const blockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","faq","footer","form","header","hero","image","list","modules","notice","panel","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;
 export type BlockType = (typeof blockTypes)[number];

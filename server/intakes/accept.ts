@@ -30,8 +30,8 @@ const own = (given: object, name: string): unknown => Object.getOwnPropertyDescr
 /** A value cut down to what its type declares, on objects nobody else made; undefined when it does not fit. */
 function declared(type: ValueType, raw: unknown): Json | undefined {
   const value = (raw ?? null) as Json;
-  if (!fits(type, value) || !isKeepable(value)) return undefined;
-  if (type.type !== 'record' || value === null) return value;
+  if (!fits(type, value)) return undefined;
+  if (type.type !== 'record' || value === null) return isKeepable(value) ? value : undefined;
   const record: Record<string, Json> = {};
   for (const [name, field] of Object.entries(type.fields ?? {})) {
     const part = declared(field, own(value as object, name));
@@ -43,7 +43,9 @@ function declared(type: ValueType, raw: unknown): Json | undefined {
 
 /** Half a surrogate pair and U+0000 cannot be kept as they are by every database. */
 const isKeepable = (value: Json): boolean =>
-  typeof value === 'string' ? !/[\p{Surrogate}\0]/u.test(value) : !Array.isArray(value) || value.every(isKeepable);
+  typeof value === 'string'
+    ? !/[\p{Surrogate}\0]/u.test(value)
+    : typeof value !== 'object' || value === null || Object.entries(value).flat().every(isKeepable);
 
 /** A phone typed in any of its ways is posted in one: as digits, or laid out by the field's mask. */
 function canonicalField(field: FieldDefinition, value: Json): Json {

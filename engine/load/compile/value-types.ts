@@ -35,6 +35,8 @@ function plainTypeOf(value: ValueType): Type {
           Object.entries(value.fields ?? {}).map(([name, field]) => [name, typeOfValue(field)]),
         ),
       };
+    case 'json':
+      return { kind: 'any' };
     default:
       return string;
   }

@@ -8,7 +8,7 @@ import { type FileKind, Source, SourceText } from '../source.ts';
 /** A file's limits: bytes, levels of nesting, how far aliases may unfold, and how many mistakes of syntax are told. */
 export const limits = { bytes: 512 * 1024, depth: 64, aliases: 100, syntaxErrors: 5 } as const;
 
-const suffixes = ['page', 'flow', 'form', 'api'] as const;
+const suffixes = ['page', 'flow', 'form', 'api', 'part', 'collection'] as const;
 
 /** The kind of definition a file holds, by its name alone. */
 export function kindOf(path: string): FileKind | undefined {

@@ -1,4 +1,4 @@
-import { api, flow, form, page, site } from '../../../schemas/generated/validators.js';
+import { api, collection, flow, form, page, part, site } from '../../../schemas/generated/validators.js';
 import type { Report } from '../../errors/report.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { DataPath, FileKind, Source } from '../source.ts';
@@ -13,7 +13,7 @@ interface Found {
   readonly data?: unknown;
 }
 
-const validators = { site, page, flow, form, api } satisfies Record<FileKind, unknown>;
+const validators = { site, page, flow, form, api, part, collection } satisfies Record<FileKind, unknown>;
 
 /** A file with more is of another kind altogether. */
 const mostTold = 50;
