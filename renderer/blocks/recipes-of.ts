@@ -7,7 +7,6 @@ const parts = {
   banner: ['section', 'button', 'buttons', 'hidden'],
   calendar: ['section', 'heading', 'button', 'buttons', 'hidden'],
   countdown: ['section', 'heading', 'hidden'],
-  part: [],
   pricing: ['section', 'heading', 'copy', 'button', 'buttons', 'hidden', '.tone', '.tone--as_dark'],
   'scroll-top': ['hidden', '.tone', '.tone--as_dark'],
   sticky: ['button', 'buttons', 'hidden', '.tone', '.tone--as_dark'],

@@ -12,7 +12,6 @@ import { HeroView } from './hero/Hero.tsx';
 import { ListView } from './list/List.tsx';
 import { NoticeView } from './notice/Notice.tsx';
 import { PanelView } from './panel/Panel.tsx';
-import { PartView } from './part/Part.tsx';
 import { PricingView } from './pricing/Pricing.tsx';
 import { ProgressView } from './progress/Progress.tsx';
 import { ProseView } from './prose/Prose.tsx';
@@ -32,7 +31,6 @@ export const blockViews = {
   banner: BannerView,
   calendar: CalendarView,
   countdown: CountdownView,
-  part: PartView,
   pricing: PricingView,
   'scroll-top': ScrollTopView,
   sticky: StickyView,
