@@ -8,5 +8,6 @@ export const keyframes = {
   },
   spin: { to: { transform: 'rotate(1turn)' } },
   breathe: { '50%': { opacity: '.45' } },
+  turn: { '0%,75%,100%': { opacity: '.2', transform: 'scale(.8)' }, '4%,25%': { opacity: '1', transform: 'none' } },
   rise: { from: { opacity: '0', transform: 'translateY(8px)' } },
 };

@@ -1,11 +1,11 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, MouseEvent } from 'react';
 import type { FieldDefinition } from '../../../engine/forms/types.ts';
 import { readField, readFields } from '../../../engine/session/posted.ts';
 import { classes } from '../classes.ts';
 import { Spinner } from '../parts/Buttons.tsx';
 import { Field } from '../parts/Field.tsx';
 import { Heading } from '../parts/Heading.tsx';
-import { VisitLog } from '../parts/Posting.tsx';
+import { postsEvent, VisitLog } from '../parts/Posting.tsx';
 import { Section, toneClass } from '../parts/Section.tsx';
 import type { BlockView, View } from '../view.ts';
 
@@ -33,6 +33,11 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
   if (!form) return null;
   const { id, fields } = form.definition;
   const sending = view.screen?.status === 'calling';
+  const { send } = view;
+  const goBack = (event: MouseEvent) => {
+    event.preventDefault();
+    send?.({ type: 'on', name: 'back' });
+  };
   return (
     <Section block={block} width="narrow" framed>
       <form
@@ -40,7 +45,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
         className={c('root') + toneClass(block.tone)}
         method="post"
         action={view.posting?.action}
-        noValidate
+        noValidate={!block.native}
         data-form={id}
         aria-labelledby={block.title === undefined ? undefined : `form-${id}-title`}
         {...listen(view, fields)}
@@ -64,6 +69,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
               form={`form-${id}`}
               value={form.values[field.name] ?? field.default ?? null}
               error={form.errors[field.name]}
+              native={block.native}
               view={view}
             />
           ))}
@@ -74,15 +80,29 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
               {form.problem}
             </p>
           )}
-          <button
-            type="submit"
-            className={button('root', { emphasis: 'strong', width: 'full' })}
-            disabled={sending}
-            aria-busy={sending || undefined}
-          >
-            {sending && <Spinner />}
-            {view.text((sending && block.busy) || block.submit)}
-          </button>
+          <div className={c('buttons', { back: block.back === undefined ? undefined : 'yes' })}>
+            {block.back !== undefined && (
+              // A submit button without saying so: it submits another form; `[type=submit]` in this one finds its own.
+              <button
+                {...postsEvent('on.back')}
+                className={button('root', { emphasis: 'normal' })}
+                disabled={sending}
+                data-send="back"
+                onClick={send ? goBack : undefined}
+              >
+                {view.text(block.back)}
+              </button>
+            )}
+            <button
+              type="submit"
+              className={button('root', { emphasis: 'strong', width: 'full' })}
+              disabled={sending}
+              aria-busy={sending || undefined}
+            >
+              {sending && <Spinner />}
+              {view.text((sending && block.busy) || block.submit)}
+            </button>
+          </div>
           {block.notice !== undefined && <p className={c('notice')}>{view.text(block.notice)}</p>}
         </div>
       </form>

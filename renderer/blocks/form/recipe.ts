@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const form = defineSlotRecipe({
-  slots: ['root', 'head', 'lead', 'fields', 'foot', 'problem', 'notice'],
+  slots: ['root', 'head', 'lead', 'fields', 'foot', 'buttons', 'problem', 'notice'],
   base: {
     root: {
       display: 'grid',
@@ -15,9 +15,20 @@ export const form = defineSlotRecipe({
     lead: { color: 'muted' },
     fields: { display: 'grid', gap: '1.35rem' },
     foot: { display: 'grid', gap: '1rem' },
+    buttons: { display: 'grid', gap: '.85rem' },
     problem: { color: 'poor', fontWeight: '500', lineHeight: '1.45', textAlign: 'center' },
     notice: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', textAlign: 'center' },
   },
   // What was sent cannot be changed while it is under way.
-  variants: { state: { sending: { fields: { opacity: '.87', pointerEvents: 'none' } } } },
+  variants: {
+    state: { sending: { fields: { opacity: '.87', pointerEvents: 'none' } } },
+    back: {
+      yes: {
+        buttons: {
+          gridTemplateColumns: 'auto minmax(0,1fr)',
+          '& > .button': { paddingInline: 'clamp(1rem,4vw,1.85rem)' },
+        },
+      },
+    },
+  },
 });

@@ -1,4 +1,4 @@
-import type { Link } from '../../../schemas/generated/types.ts';
+import type { Link, Menu } from '../../../schemas/generated/types.ts';
 import { classes } from '../classes.ts';
 import { linkTo } from '../parts/Buttons.tsx';
 import { each } from '../parts/each.ts';
@@ -7,11 +7,11 @@ import type { BlockView, View } from '../view.ts';
 
 const c = classes('header');
 
-function HeaderLink({ link, view }: { link: Link; view: View }) {
+function HeaderLink({ link, slot, view }: { link: Link; slot: 'link' | 'choice'; view: View }) {
   const { attributes, note } = linkTo(link, view);
   return (
     <li>
-      <a className={c('link')} {...attributes}>
+      <a className={c(slot)} {...attributes}>
         {view.text(link.label)}
         {note}
       </a>
@@ -19,21 +19,42 @@ function HeaderLink({ link, view }: { link: Link; view: View }) {
   );
 }
 
+/** Native disclosure, so that it opens before any script; the browser's menu behaviour closes it on choosing. */
+const HeaderMenu = ({ menu, view }: { menu: Menu; view: View }) => (
+  <details className={c('menu')} data-menu="">
+    <summary className={c('button')}>
+      <span className={c('sign')} aria-hidden="true" />
+      <span className={c('label')}>{view.text(menu.label)}</span>
+    </summary>
+    <nav className={c('sheet')} aria-label={view.plain(menu.label)}>
+      <ul className={c('choices')}>
+        {each(menu.links, (link) => (
+          <HeaderLink link={link} slot="choice" view={view} />
+        ))}
+      </ul>
+    </nav>
+  </details>
+);
+
 export const HeaderView: BlockView<'header'> = ({ block, view }) => (
-  <header id={block.id} className={c('root') + toneClass(block.tone)}>
+  <header
+    id={block.id}
+    className={c('root', { sticky: block.sticky ? 'yes' : undefined }) + toneClass(block.tone ?? 'plain')}
+  >
     <div className={c('body')}>
       <a className={c('brand')} href={view.site.home}>
         {view.site.name}
       </a>
       {block.links && (
-        <nav className={c('nav')} aria-label={view.site.messages.menu}>
+        <nav className={c('nav', { beside: block.menu && 'menu' })} aria-label={view.site.messages.menu}>
           <ul className={c('links')}>
             {each(block.links, (link) => (
-              <HeaderLink link={link} view={view} />
+              <HeaderLink link={link} slot="link" view={view} />
             ))}
           </ul>
         </nav>
       )}
+      {block.menu && <HeaderMenu menu={block.menu} view={view} />}
     </div>
   </header>
 );

@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const hero = defineSlotRecipe({
-  slots: ['root', 'body', 'lead', 'chips', 'chip', 'actions'],
+  slots: ['root', 'columns', 'picture', 'body', 'lead', 'chips', 'chip', 'actions'],
   base: {
     root: {
       position: 'relative',
@@ -26,6 +26,15 @@ export const hero = defineSlotRecipe({
         '@media (max-width:61.99rem)': { opacity: '.14' },
       },
     },
+    // The picture stands beside the words, under them where there is no room.
+    columns: {
+      display: 'grid',
+      gap: 'clamp(2.5rem,5vw,5rem)',
+      alignItems: 'center',
+      lg: { gridTemplateColumns: 'minmax(0,7fr) minmax(0,5fr)' },
+      '& .heading--size_page': { fontSize: 'clamp(2.25rem,1.6rem + 2.6vw,3.75rem)' },
+    },
+    picture: { width: '100%', height: 'auto', maxHeight: '40rem', objectFit: 'cover', borderRadius: 'card' },
     body: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
     lead: {
       marginTop: '1.5rem',
@@ -67,6 +76,7 @@ export const hero = defineSlotRecipe({
             maskComposite: 'intersect',
           },
         },
+        columns: { lg: { gridTemplateColumns: '1fr' } },
         body: { alignItems: 'center', textAlign: 'center' },
         lead: { marginInline: 'auto' },
         chips: { justifyContent: 'center' },

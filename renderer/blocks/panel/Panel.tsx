@@ -23,6 +23,13 @@ export const PanelView: BlockView<'panel'> = ({ block, view, heading = 2 }) => (
         </ul>
       )}
       {block.quote !== undefined && <blockquote className={c('quote')}>{view.text(block.quote)}</blockquote>}
+      {block.dots && (
+        <span className={c('dots')} aria-hidden="true">
+          {each([0, 1, 2, 3], () => (
+            <span className={c('dot')} />
+          ))}
+        </span>
+      )}
     </div>
   </Section>
 );

@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const panel = defineSlotRecipe({
-  slots: ['root', 'items', 'item', 'quote'],
+  slots: ['root', 'items', 'item', 'quote', 'dots', 'dot'],
   base: {
     root: {
       display: 'grid',
@@ -36,6 +36,18 @@ export const panel = defineSlotRecipe({
       fontFamily: 'heading',
       fontSize: 'lg',
       lineHeight: '1.45',
+    },
+    dots: { display: 'flex', gap: '.7rem', paddingBlock: '.5rem' },
+    dot: {
+      width: '.7rem',
+      height: '.7rem',
+      background: 'accent',
+      borderRadius: '50%',
+      // Four steps of 400 ms: each dot has its turn.
+      animation: 'turn 1.6s ease-out infinite backwards',
+      '&:nth-child(2)': { animationDelay: '.4s' },
+      '&:nth-child(3)': { animationDelay: '.8s' },
+      '&:nth-child(4)': { animationDelay: '1.2s' },
     },
   },
   variants: { toned: { yes: { root: { background: 'bg' } } } },

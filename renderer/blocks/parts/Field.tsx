@@ -12,6 +12,8 @@ interface FieldProps {
   form: string;
   value: Json;
   error: string | undefined;
+  /** Whether the browser itself asks for what is required. */
+  native?: boolean | undefined;
   view: View;
 }
 
@@ -21,10 +23,12 @@ const isRequired = (field: FieldDefinition): boolean =>
 const inputModes = { tel: 'tel', email: 'email' } as const;
 
 /** One field with its label, hint and error. Its inputs are uncontrolled: what was typed before hydration stays. */
-export function Field({ field, form, value, error, view }: FieldProps) {
+export function Field({ field, form, value, error, native, view }: FieldProps) {
   const id = `${form}-${field.name}`;
   const { type, name } = field;
   if (type === 'hidden') return <input type="hidden" name={name} defaultValue={String(value ?? '')} />;
+  const required = isRequired(field);
+  const asked = native && required ? true : undefined;
   const described = [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const told = { 'aria-invalid': error ? true : undefined, 'aria-describedby': described } as const;
   const notes = (
@@ -53,6 +57,7 @@ export function Field({ field, form, value, error, view }: FieldProps) {
             name={name}
             value="true"
             defaultChecked={value === true || value === 'true'}
+            required={asked}
             {...told}
           />
           <span>{view.text(field.label)}</span>
@@ -79,6 +84,7 @@ export function Field({ field, form, value, error, view }: FieldProps) {
                 name={name}
                 value={option.value}
                 defaultChecked={chosen.includes(option.value)}
+                required={type === 'choice' ? asked : undefined}
                 aria-invalid={told['aria-invalid']}
               />
               <span>{view.text(option.label)}</span>
@@ -98,7 +104,8 @@ export function Field({ field, form, value, error, view }: FieldProps) {
     autoComplete: field.autocomplete,
     // The cap is for what is kept; a mask adds signs of its own.
     maxLength: field.mask ? undefined : field.maxLength,
-    'aria-required': isRequired(field) || undefined,
+    required: asked,
+    'aria-required': (required && !asked) || undefined,
     ...told,
   };
   return (

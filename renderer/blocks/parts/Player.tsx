@@ -1,6 +1,7 @@
 import type { Text } from '../../../schemas/compiled.ts';
 import { classes } from '../classes.ts';
 import type { View } from '../view.ts';
+import { Picture } from './Picture.tsx';
 
 const c = classes('player');
 const hidden = classes('hidden');
@@ -28,7 +29,7 @@ export interface PlayerProps {
 }
 
 /** A picture with a play sign: a link to the video that the browser's `video` behaviour takes over. */
-export const Player = ({ host, video, label, fallbackSeconds, sound, track, view }: PlayerProps) => (
+export const Player = ({ host, video, label, poster, fallbackSeconds, sound, track, view }: PlayerProps) => (
   <div
     className={c('root')}
     data-behaviour="video"
@@ -39,6 +40,9 @@ export const Player = ({ host, video, label, fallbackSeconds, sound, track, view
     data-tracked={track || undefined}
   >
     <a className={c('facade')} href={watch[host](video)} target="_blank" rel="noopener noreferrer">
+      {poster !== undefined && (
+        <Picture asset={poster} alt="" className={c('picture')} sizes="(min-width:62rem) 58rem, 100vw" view={view} />
+      )}
       <span className={c('play')} aria-hidden="true" />
       <span className={c('label')}>{view.text(label)}</span>
       <span className={hidden('root')}> {view.site.messages.newTab}</span>

@@ -24,6 +24,46 @@ export const examples = {
       note: 'Leva quatro minutos e não pede nenhum dado antes das respostas.',
     },
   },
+  banner: {
+    minimal: { type: 'banner', title: 'Sábado, 3 de maio de 2025' },
+    full: {
+      type: 'banner',
+      id: 'evento',
+      title: 'Workshop ao vivo: sábado, 3 de maio de 2025',
+      items: ['9h às 13h, horário de Brasília', 'Ao vivo pelo Zoom', '15 advogados por turma'],
+      note: 'Com intervalo de 30 minutos para o café.',
+      actions: [{ label: 'Garantir minha vaga', to: '#investimento', emphasis: 'strong' }],
+    },
+  },
+  calendar: {
+    minimal: { type: 'calendar', event: 'workshop', google: 'Google Agenda', file: 'Outro calendário' },
+    full: {
+      type: 'calendar',
+      id: 'agenda',
+      title: 'Reserve a manhã na sua agenda',
+      event: 'workshop',
+      google: 'Adicionar ao Google Agenda',
+      file: 'Baixar para outro calendário (.ics)',
+      note: 'O arquivo .ics abre no Outlook, no Calendário da Apple e na maioria dos aplicativos.',
+    },
+  },
+  countdown: {
+    minimal: {
+      type: 'countdown',
+      until: '2025-05-03T09:00:00-03:00',
+      labels: { days: 'Dias', hours: 'Horas', minutes: 'Min', seconds: 'Seg' },
+    },
+    full: {
+      type: 'countdown',
+      id: 'contagem',
+      title: 'O workshop começa em',
+      until: '2025-05-03T09:00:00-03:00',
+      moment: '3 de maio de 2025, às 9h, horário de Brasília',
+      size: 'small',
+      labels: { days: 'Dias', hours: 'Horas', minutes: 'Min', seconds: 'Seg' },
+      note: 'Depois desse horário, a turma é fechada.',
+    },
+  },
   faq: {
     minimal: { type: 'faq', items: [{ question: 'Preciso aparecer todos os dias?', answer: [{ p: 'Não.' }] }] },
     full: {
@@ -78,6 +118,7 @@ export const examples = {
       title: 'Para onde enviamos o seu diagnóstico?',
       lead: 'Usamos seus dados só para entregar o resultado e falar com você sobre ele.',
       submit: 'Ver meu resultado',
+      back: 'Voltar',
       busy: 'Processando…',
       notice: [
         'Ao enviar, você concorda com a ',
@@ -91,7 +132,17 @@ export const examples = {
     full: {
       type: 'header',
       id: 'topo',
+      sticky: true,
       links: [{ label: 'Sessão Estratégica', to: '#sessao' }, { label: 'Resultados', to: '#resultados' }, tab],
+      menu: {
+        label: 'Menu',
+        links: [
+          { label: 'Perfil Ideal', to: '#beneficios' },
+          { label: 'Autoridade Digital', to: '#emjogo' },
+          { label: 'Método', to: '#metodo' },
+          { label: 'Sessão Estratégica', to: '#sessao' },
+        ],
+      },
     },
   },
   hero: {
@@ -151,6 +202,78 @@ export const examples = {
         'Destaque “Dúvidas frequentes”',
       ],
       quote: '“Advogada de família em São Paulo · Oriento acordos e inventários com discrição · Agende pelo link”',
+    },
+  },
+  pricing: {
+    minimal: {
+      type: 'pricing',
+      plans: [
+        {
+          name: 'Consultoria',
+          price: 'R$ 197',
+          items: ['Sessão individual de 60 minutos'],
+          action: { label: 'Agendar', to: '/agendamento' },
+        },
+      ],
+    },
+    full: {
+      type: 'pricing',
+      id: 'investimento',
+      title: 'Escolha como quer participar',
+      lead: 'As duas opções dão acesso à manhã inteira ao vivo. A VIP acompanha você depois dela.',
+      plans: [
+        {
+          name: 'Standard',
+          lead: 'Para quem quer o método e prefere seguir por conta própria.',
+          price: 'R$ 97',
+          per: 'pagamento único, em até 10 vezes',
+          items: ['Quatro horas ao vivo pelo Zoom', 'Caderno de roteiros em PDF', 'Gravação por sete dias'],
+          action: { label: 'Garantir minha vaga', open: 'inscricao-standard', emphasis: 'normal' },
+        },
+        {
+          name: 'VIP',
+          badge: 'RECOMENDADO',
+          lead: 'Para quem quer sair com os trinta dias gravados e revisados.',
+          price: 'R$ 197',
+          per: 'pagamento único, em até 10 vezes',
+          items: [
+            'Tudo do Standard',
+            'Análise do seu perfil antes do encontro',
+            'Gravação por um ano',
+            'Grupo de acompanhamento por 30 dias',
+          ],
+          action: { label: 'Quero acesso VIP', open: 'inscricao-vip', emphasis: 'strong' },
+          emphasis: 'strong',
+        },
+      ],
+      bonuses: {
+        title: 'Bônus de quem escolhe o VIP',
+        lead: 'Entregues na área de membros assim que a inscrição é confirmada.',
+        items: [
+          {
+            title: 'Guia da bio que gera procura',
+            text: 'Modelos por área, prontos para adaptar.',
+            value: 'R$ 147',
+          },
+          { title: 'Checklist de stories para 7 dias', text: 'O que mostrar, em que ordem e por quê.', value: 'R$ 97' },
+          {
+            title: 'E-book: depoimentos dentro da ética',
+            text: 'O que a OAB permite e como pedir.',
+            value: 'R$ 127',
+          },
+        ],
+        total: ['Somados, valem R$ 371. ', { b: ['Para o VIP, nada a mais.'] }],
+      },
+      guarantees: [
+        {
+          title: 'Garantia de sete dias',
+          text: [{ p: 'Participou e não era o que esperava? Devolvemos o valor inteiro, sem perguntas.' }],
+        },
+        {
+          title: 'Garantia de aplicação',
+          text: [{ p: 'Aplicou por trinta dias e nada mudou? Fazemos com você uma sessão individual de ajuste.' }],
+        },
+      ],
     },
   },
   progress: {
@@ -237,6 +360,10 @@ export const examples = {
       duration: 1500,
     },
   },
+  'scroll-top': {
+    minimal: { type: 'scroll-top', label: 'Voltar ao topo' },
+    full: { type: 'scroll-top', id: 'subir', tone: 'accent', label: 'Voltar ao topo', device: 'both' },
+  },
   split: {
     minimal: { type: 'split', main: [{ type: 'text', title: 'Ao lado' }], aside: [{ type: 'stage' }] },
     full: {
@@ -295,6 +422,17 @@ export const examples = {
       ],
     },
   },
+  sticky: {
+    minimal: { type: 'sticky', actions: [{ label: 'Agendar Sessão Estratégica', to: '#sessao', emphasis: 'strong' }] },
+    full: {
+      type: 'sticky',
+      id: 'barra',
+      tone: 'dark',
+      text: 'Sessão individual de 60 minutos, por vídeo',
+      actions: [{ label: 'Agendar Sessão Estratégica', open: 'sessao', emphasis: 'strong' }],
+      device: 'both',
+    },
+  },
   text: {
     minimal: { type: 'text', title: 'Página não encontrada' },
     full: {
@@ -310,6 +448,22 @@ export const examples = {
         { ul: ['Clareza do que você faz', 'Constância que cabe na rotina'] },
       ],
       align: 'start',
+    },
+  },
+  video: {
+    minimal: { type: 'video', label: 'Assistir', host: 'youtube', video: 'dQw4w9WgXcQ' },
+    full: {
+      type: 'video',
+      id: 'historia',
+      title: 'A história de quem voltou a ser procurada',
+      caption: 'Marina Duarte, advogada de família há 14 anos, conta o que mudou em três meses.',
+      label: 'Assistir ao depoimento',
+      host: 'panda',
+      video: '7f1c2a90-4c1e-4c7b-9a2d-1b0f6a1d2e3f',
+      poster: 'geral/assets/capa-depoimento.svg',
+      fallbackSeconds: 451.63,
+      sound: 'Assistir com som',
+      track: true,
     },
   },
 } as const satisfies { readonly [T in BlockType]: Examples<T> };
