@@ -4,6 +4,24 @@ import { type RecipeName, recipes } from '../theme/recipes.ts';
 
 /** Beside the recipe of its own name. */
 const parts = {
+  'before-after': [
+    'section',
+    'heading',
+    'intro',
+    'carousel',
+    'button',
+    'buttons',
+    'hidden',
+    '.tone',
+    '.tone--as_plain',
+  ],
+  cards: ['section', 'heading', 'eyebrow', 'intro', 'copy', 'points', 'button', 'buttons', 'hidden'],
+  compare: ['section', 'heading', 'intro', 'points', 'button', 'buttons', 'hidden', '.tone'],
+  conversations: ['section', 'heading', 'intro', 'carousel', 'button', 'buttons', 'hidden', '.tone', '.tone--as_plain'],
+  image: ['section', 'hidden'],
+  modules: ['section', 'heading', 'intro', 'copy', 'points', 'button', 'buttons', 'hidden'],
+  portrait: ['section', 'heading', 'eyebrow', 'copy', 'points', 'button', 'buttons', 'hidden'],
+  testimonials: ['section', 'heading', 'intro', 'player', 'button', 'buttons', 'hidden'],
   banner: ['section', 'button', 'buttons', 'hidden'],
   calendar: ['section', 'heading', 'button', 'buttons', 'hidden'],
   countdown: ['section', 'heading', 'hidden'],
@@ -15,7 +33,7 @@ const parts = {
   faq: ['section', 'heading', 'copy', 'hidden'],
   footer: ['hidden', '.tone', '.tone--as_dark'],
   form: ['section', 'heading', 'button', 'field', 'hidden'],
-  header: ['hidden'],
+  header: ['hidden', '.tone', '.tone--as_plain'],
   hero: ['section', 'heading', 'eyebrow', 'button', 'buttons', 'hidden'],
   list: ['section', 'heading', 'hidden'],
   notice: ['section', 'copy', 'hidden'],

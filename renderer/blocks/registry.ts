@@ -2,16 +2,23 @@
 
 import { ActionsView } from './actions/Actions.tsx';
 import { BannerView } from './banner/Banner.tsx';
+import { BeforeAfterView } from './before-after/BeforeAfter.tsx';
 import { CalendarView } from './calendar/Calendar.tsx';
+import { CardsView } from './cards/Cards.tsx';
+import { CompareView } from './compare/Compare.tsx';
+import { ConversationsView } from './conversations/Conversations.tsx';
 import { CountdownView } from './countdown/Countdown.tsx';
 import { FaqView } from './faq/Faq.tsx';
 import { FooterView } from './footer/Footer.tsx';
 import { FormView } from './form/Form.tsx';
 import { HeaderView } from './header/Header.tsx';
 import { HeroView } from './hero/Hero.tsx';
+import { ImageView } from './image/Image.tsx';
 import { ListView } from './list/List.tsx';
+import { ModulesView } from './modules/Modules.tsx';
 import { NoticeView } from './notice/Notice.tsx';
 import { PanelView } from './panel/Panel.tsx';
+import { PortraitView } from './portrait/Portrait.tsx';
 import { PricingView } from './pricing/Pricing.tsx';
 import { ProgressView } from './progress/Progress.tsx';
 import { ProseView } from './prose/Prose.tsx';
@@ -23,11 +30,20 @@ import { StageView } from './stage/Stage.tsx';
 import { StatsView } from './stats/Stats.tsx';
 import { StepsView } from './steps/Steps.tsx';
 import { StickyView } from './sticky/Sticky.tsx';
+import { TestimonialsView } from './testimonials/Testimonials.tsx';
 import { TextView } from './text/Text.tsx';
 import { VideoView } from './video/Video.tsx';
 import type { BlockViews } from './view.ts';
 
 export const blockViews = {
+  'before-after': BeforeAfterView,
+  cards: CardsView,
+  compare: CompareView,
+  conversations: ConversationsView,
+  image: ImageView,
+  modules: ModulesView,
+  portrait: PortraitView,
+  testimonials: TestimonialsView,
   banner: BannerView,
   calendar: CalendarView,
   countdown: CountdownView,

@@ -27,10 +27,23 @@ export interface View {
   blocks(list: readonly Block[], heading?: HeadingLevel): ReactNode;
   /** How forms of the flow are posted where no script takes them; null where there is no flow. */
   posting: Posting | null;
+  /** What ids begin with, where others on the page draw the same. */
+  ids: string;
   /** What the `stage` block draws. */
   stage: ReactNode;
-  site: { name: string; home: string; messages: Messages };
+  site: { name: string; home: string; messages: Messages; pictures?: Pictures | undefined };
 }
+
+/** A picture as the server measured and prepared it. */
+export interface Prepared {
+  readonly width: number;
+  readonly height: number;
+  /** Other formats, best first: media type and `srcset`. */
+  readonly sources?: readonly { readonly type: string; readonly srcset: string }[];
+}
+
+/** Pictures of the funnels folder by path. */
+export type Pictures = Readonly<Record<string, Prepared>>;
 
 export interface Posting {
   /** The address of the step at hand; undefined posts to the page's own. */

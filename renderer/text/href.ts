@@ -6,3 +6,6 @@ export const safeHref = (address: string): string =>
 
 /** Whether an address belongs to another site. */
 export const isExternal = (address: string): boolean => /^https?:\/\//i.test(address);
+
+/** The address of a file of the funnels folder, on this site. */
+export const assetHref = (asset: string): string => `/assets/${asset}`;

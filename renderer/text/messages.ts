@@ -9,6 +9,9 @@ const ptBR = {
   failed: 'Erro',
   offline: 'Parece que você está sem conexão. O que você preencheu continua aqui; tente de novo em instantes.',
   menu: 'Links do site',
+  previous: 'Anterior',
+  next: 'Próximo',
+  show: 'Mostrar o item',
 } as const;
 
 export type MessageKey = keyof typeof ptBR;

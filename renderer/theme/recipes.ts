@@ -2,14 +2,20 @@
 
 import { actions } from '../blocks/actions/recipe.ts';
 import { banner } from '../blocks/banner/recipe.ts';
+import { beforeAfter } from '../blocks/before-after/recipe.ts';
 import { calendar } from '../blocks/calendar/recipe.ts';
+import { cards } from '../blocks/cards/recipe.ts';
+import { compare } from '../blocks/compare/recipe.ts';
+import { conversations } from '../blocks/conversations/recipe.ts';
 import { countdown } from '../blocks/countdown/recipe.ts';
 import { faq } from '../blocks/faq/recipe.ts';
 import { footer } from '../blocks/footer/recipe.ts';
 import { form } from '../blocks/form/recipe.ts';
 import { header } from '../blocks/header/recipe.ts';
 import { hero } from '../blocks/hero/recipe.ts';
+import { image } from '../blocks/image/recipe.ts';
 import { list } from '../blocks/list/recipe.ts';
+import { modules } from '../blocks/modules/recipe.ts';
 import { notice } from '../blocks/notice/recipe.ts';
 import { panel } from '../blocks/panel/recipe.ts';
 import { field } from '../blocks/parts/field-recipe.ts';
@@ -28,6 +34,8 @@ import {
   toast,
   tone,
 } from '../blocks/parts/recipes.ts';
+import { carousel, intro, points } from '../blocks/parts/shared-recipes.ts';
+import { portrait } from '../blocks/portrait/recipe.ts';
 import { pricing } from '../blocks/pricing/recipe.ts';
 import { progress } from '../blocks/progress/recipe.ts';
 import { prose } from '../blocks/prose/recipe.ts';
@@ -39,6 +47,7 @@ import { stage } from '../blocks/stage/recipe.ts';
 import { stats } from '../blocks/stats/recipe.ts';
 import { steps } from '../blocks/steps/recipe.ts';
 import { sticky } from '../blocks/sticky/recipe.ts';
+import { testimonials } from '../blocks/testimonials/recipe.ts';
 import { text } from '../blocks/text/recipe.ts';
 import { video } from '../blocks/video/recipe.ts';
 
@@ -55,6 +64,17 @@ export const recipes = {
   skip,
   skeleton,
   player,
+  intro,
+  points,
+  carousel,
+  'before-after': beforeAfter,
+  cards,
+  compare,
+  conversations,
+  image,
+  modules,
+  portrait,
+  testimonials,
   actions,
   banner,
   calendar,

@@ -1,0 +1,53 @@
+import type { BeforeAfterBlock } from '../../../schemas/generated/types.ts';
+import { classes } from '../classes.ts';
+import { Buttons } from '../parts/Buttons.tsx';
+import { Carousel } from '../parts/Carousel.tsx';
+import { each } from '../parts/each.ts';
+import { Heading } from '../parts/Heading.tsx';
+import { Intro } from '../parts/Intro.tsx';
+import { Section } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+import { Profile } from './Profile.tsx';
+
+const c = classes('before-after');
+
+export const BeforeAfterView: BlockView<'before-after'> = ({ block, view, heading = 2 }) => {
+  const draw = (item: BeforeAfterBlock['items'][number], index: number) => (
+    <article className={c('case')}>
+      <div className={c('who')}>
+        <Heading level={block.title === undefined ? 2 : 3} size="item">
+          {view.text(item.name)}
+        </Heading>
+        <p className={c('area')}>{view.text(item.area)}</p>
+      </div>
+      <div className={c('pair')}>
+        <Profile profile={item.before} side="before" index={index} view={view} />
+        <Profile profile={item.after} side="after" index={index} view={view} />
+      </div>
+    </article>
+  );
+  return (
+    <Section block={block}>
+      <Intro block={block} heading={heading} view={view} />
+      {block.items.length === 1 ? (
+        <div className={c('alone')}>{each(block.items, draw)}</div>
+      ) : (
+        <Carousel
+          label={view.plain(block.title ?? block.items[0]?.name ?? '')}
+          items={block.items}
+          draw={draw}
+          until="lg"
+          className={c('items')}
+          view={view}
+        />
+      )}
+      {block.note !== undefined && <p className={c('small')}>{view.text(block.note)}</p>}
+      {block.actions && (
+        <div className={c('after')}>
+          <Buttons actions={block.actions} view={view} />
+        </div>
+      )}
+    </Section>
+  );
+};
+BeforeAfterView.headed = (block) => block.title !== undefined;

@@ -1,0 +1,197 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+/** Bars where a phone would show figures: three pairs. */
+const bars = (color: string) =>
+  `linear-gradient(90deg,${color} 0 44%,transparent 0) 0 0/33.34% .55rem,linear-gradient(90deg,{colors.line} 0 72%,transparent 0) 0 100%/33.34% .4rem`;
+/** A head and shoulders on a ground, for a post that is a photograph. */
+const photo = (figure: string, ground: string) =>
+  `radial-gradient(circle at 50% 40%,${figure} 0 17%,transparent 18%),radial-gradient(ellipse 58% 52% at 50% 104%,${figure} 0 68%,transparent 69%),${ground}`;
+const tint = (color: string, share: number) => `color-mix(in srgb,{colors.${color}} ${share}%,{colors.bg})`;
+
+export const beforeAfter = defineSlotRecipe({
+  slots: [
+    'items',
+    'alone',
+    'case',
+    'who',
+    'area',
+    'pair',
+    'profile',
+    'title',
+    'phone',
+    'screen',
+    'handle',
+    'head',
+    'face',
+    'skin',
+    'shirt',
+    'counts',
+    'about',
+    'name',
+    'bio',
+    'follow',
+    'highlights',
+    'highlight',
+    'posts',
+    'post',
+    'note',
+    'small',
+    'after',
+  ],
+  base: {
+    items: { lg: { gridTemplateColumns: 'repeat(auto-fit,minmax(20rem,1fr))', columnGap: 'clamp(2rem,3.5vw,3.5rem)' } },
+    alone: { maxWidth: '50rem' },
+    case: { containerType: 'inline-size' },
+    who: { marginBottom: '1.25rem' },
+    area: { color: 'muted', fontSize: 'sm' },
+    // Side by side where a case has room, else one under the other.
+    pair: {
+      display: 'grid',
+      gap: '1.75rem',
+      alignItems: 'start',
+      '@container (min-width:30rem)': { gridTemplateColumns: 'repeat(2,minmax(0,1fr))', gap: 'clamp(1rem,3cqw,2rem)' },
+    },
+    profile: { minWidth: '0' },
+    title: {
+      display: 'inline-block',
+      marginBottom: '.75rem',
+      fontSize: 'xs',
+      fontWeight: '600',
+      letterSpacing: '.1em',
+      textTransform: 'uppercase',
+    },
+    phone: { overflow: 'hidden', border: '1px solid {colors.line}', borderRadius: '1.1rem' },
+    screen: { fontSize: '.8125rem', lineHeight: '1.4' },
+    handle: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      padding: '.75rem 1rem',
+      borderBottom: '1px solid {colors.line}',
+      fontWeight: '600',
+      _after: {
+        content: '""',
+        flex: 'none',
+        width: '3px',
+        height: '3px',
+        marginInlineEnd: '6px',
+        borderRadius: '50%',
+        background: 'currentColor',
+        boxShadow: '-6px 0,6px 0',
+      },
+    },
+    head: { display: 'flex', alignItems: 'center', gap: '1.25rem', padding: '1rem 1rem .75rem' },
+    face: { flex: 'none', width: '4.25rem', height: '4.25rem', borderRadius: '50%' },
+    skin: { fill: tint('accent', 38) },
+    shirt: { fill: 'bg' },
+    counts: { flex: '1', height: '1.25rem', backgroundRepeat: 'repeat-x' },
+    about: { padding: '0 1rem' },
+    name: { fontWeight: '600' },
+    bio: { whiteSpace: 'pre-line' },
+    follow: {
+      display: 'flex',
+      gap: '.4rem',
+      padding: '.85rem 1rem',
+      '&::before,&::after': {
+        content: '""',
+        flex: '1',
+        height: '1.75rem',
+        borderRadius: 'control',
+        background: 'line',
+      },
+    },
+    highlights: { display: 'flex', gap: '.5rem', padding: '.1rem 1rem 1rem' },
+    highlight: {
+      flex: '1',
+      minWidth: '0',
+      maxWidth: '4.5rem',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      fontSize: '.6875rem',
+      textAlign: 'center',
+      _before: {
+        content: '""',
+        display: 'block',
+        width: 'min(100%,2.9rem)',
+        aspectRatio: '1',
+        margin: '0 auto .3rem',
+        borderRadius: '50%',
+      },
+    },
+    posts: { display: 'grid', gridTemplateColumns: 'repeat(3,minmax(0,1fr))', gap: '2px' },
+    post: {
+      display: 'grid',
+      placeItems: 'center',
+      aspectRatio: '1',
+      overflow: 'hidden',
+      padding: '.4rem',
+      fontSize: '.75rem',
+      lineHeight: '1.2',
+      textAlign: 'center',
+      overflowWrap: 'anywhere',
+    },
+    note: { marginTop: '.9rem', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
+    small: { marginTop: '1.75rem', maxWidth: '60ch', color: 'muted', fontSize: 'sm' },
+    after: { marginTop: 'clamp(2rem,4vw,3rem)' },
+  },
+  variants: {
+    side: {
+      // An account nobody cares for: no face, no order, loud colours.
+      before: {
+        title: { color: 'muted' },
+        phone: { filter: 'saturate(.75)' },
+        face: { fill: 'bg', background: 'line' },
+        counts: { background: bars('{colors.edge}'), backgroundRepeat: 'repeat-x' },
+        highlight: { _before: { background: 'line' } },
+        post: {
+          background: tint('edge', 32),
+          fontWeight: '700',
+          textTransform: 'uppercase',
+          '&:nth-child(5n+2)': {
+            background: tint('fair', 42),
+            fontSize: '.625rem',
+            placeItems: 'end start',
+            textAlign: 'start',
+          },
+          '&:nth-child(5n+3)': {
+            background: `repeating-linear-gradient(45deg,${tint('poor', 30)} 0 9px,${tint('poor', 18)} 9px 18px)`,
+          },
+          '&:nth-child(5n+4)': { background: tint('good', 34), textTransform: 'none', fontWeight: '400' },
+          '&:nth-child(5n+5)': {
+            background: `linear-gradient(150deg,${tint('fg', 42)},${tint('edge', 28)})`,
+            placeItems: 'start',
+          },
+        },
+      },
+      // One that is kept: a face, a ring, three grounds that answer each other.
+      after: {
+        title: { color: 'accent' },
+        phone: { borderColor: 'accent', boxShadow: '0 26px 50px -30px rgb(29 28 24/.6)' },
+        face: {
+          fill: 'strong',
+          background: tint('accent', 18),
+          outline: '2px solid {colors.accent}',
+          outlineOffset: '3px',
+        },
+        head: { paddingInlineStart: '1.35rem' },
+        counts: { background: bars('{colors.fg}'), backgroundRepeat: 'repeat-x' },
+        follow: { _before: { background: 'strong' } },
+        highlight: {
+          _before: {
+            background: `radial-gradient(circle,transparent 0 34%,{colors.accent} 35% 39%,transparent 40%),${tint('accent', 14)}`,
+            border: '1px solid {colors.accent}',
+          },
+        },
+        post: {
+          background: tint('accent', 14),
+          fontFamily: 'heading',
+          fontSize: '.9375rem',
+          '&:nth-child(4n+1)': { background: 'strong', color: 'strongInk' },
+          '&:nth-child(4n+3)': { background: 'accent', color: 'bg' },
+          _empty: { background: photo('{colors.strong}', tint('accent', 26)) },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,47 @@
+import type { CompareBlock, Tone } from '../../../schemas/generated/types.ts';
+import { classes } from '../classes.ts';
+import { Buttons } from '../parts/Buttons.tsx';
+import { Heading } from '../parts/Heading.tsx';
+import { Intro } from '../parts/Intro.tsx';
+import { Points } from '../parts/Points.tsx';
+import { Section, toneClass } from '../parts/Section.tsx';
+import type { BlockView, View } from '../view.ts';
+
+const c = classes('compare');
+
+/** What a way's tone says of its points: good ones are ticked, bad ones crossed out, plain ones listed. */
+const marks: Readonly<Partial<Record<Tone, 'cross' | 'dash'>>> = {
+  danger: 'cross',
+  warning: 'cross',
+  plain: 'dash',
+  soft: 'dash',
+};
+
+const Way = ({ way, level, view }: { way: CompareBlock['left']; level: 2 | 3; view: View }) => (
+  <div className={c('way', { toned: way.tone && 'yes' }) + toneClass(way.tone)}>
+    <Heading level={level} size="card">
+      {view.text(way.title)}
+    </Heading>
+    <Points items={way.items} mark={way.tone && marks[way.tone]} view={view} />
+  </div>
+);
+
+export const CompareView: BlockView<'compare'> = ({ block, view, heading = 2 }) => {
+  const level = block.title === undefined ? 2 : 3;
+  return (
+    <Section block={block}>
+      <Intro block={block} heading={heading} view={view} />
+      <div className={c('root')}>
+        <Way way={block.left} level={level} view={view} />
+        <Way way={block.right} level={level} view={view} />
+      </div>
+      {block.note !== undefined && <p className={c('note')}>{view.text(block.note)}</p>}
+      {block.actions && (
+        <div className={c('after')}>
+          <Buttons actions={block.actions} view={view} />
+        </div>
+      )}
+    </Section>
+  );
+};
+CompareView.headed = (block) => block.title !== undefined;

@@ -1,0 +1,27 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+export const compare = defineSlotRecipe({
+  slots: ['root', 'way', 'note', 'after'],
+  base: {
+    root: { display: 'grid', gap: 'clamp(1rem,2.2vw,1.75rem)', md: { gridTemplateColumns: 'repeat(2,minmax(0,1fr))' } },
+    way: {
+      display: 'grid',
+      alignContent: 'start',
+      gap: '1.5rem',
+      padding: 'clamp(1.5rem,3.6vw,2.75rem)',
+      background: 'surface',
+      border: '1px solid {colors.line}',
+      borderRadius: 'card',
+    },
+    note: {
+      marginTop: 'clamp(2rem,4vw,3rem)',
+      maxWidth: '38ch',
+      fontFamily: 'heading',
+      fontSize: 'h4',
+      lineHeight: '1.4',
+      textWrap: 'balance',
+    },
+    after: { marginTop: 'clamp(2rem,4vw,3rem)' },
+  },
+  variants: { toned: { yes: { way: { background: 'bg' } } } },
+});

@@ -1,0 +1,49 @@
+import type { ConversationsBlock } from '../../../schemas/generated/types.ts';
+import { classes } from '../classes.ts';
+import { Buttons } from '../parts/Buttons.tsx';
+import { Carousel } from '../parts/Carousel.tsx';
+import { each } from '../parts/each.ts';
+import { Intro } from '../parts/Intro.tsx';
+import { Section, toneClass } from '../parts/Section.tsx';
+import type { BlockView, View } from '../view.ts';
+
+const c = classes('conversations');
+
+/** A chat as a phone shows it. Drawn, so its words are said once, as what the picture shows. */
+const Chat = ({ chat, view }: { chat: ConversationsBlock['items'][number]; view: View }) => (
+  <div className={c('chat') + toneClass('plain')} role="img" aria-label={view.plain(chat.alt)}>
+    <div className={c('bar')} aria-hidden="true">
+      <span className={c('face')} />
+      <span className={c('who')}>{view.text(chat.title)}</span>
+    </div>
+    <div className={c('messages')} aria-hidden="true">
+      {each(chat.messages, ({ from, text, time }) => (
+        <p className={c('message', { from })}>
+          {view.text(text)}
+          {time !== undefined && <span className={c('time', { from })}>{view.text(time)}</span>}
+        </p>
+      ))}
+    </div>
+  </div>
+);
+
+export const ConversationsView: BlockView<'conversations'> = ({ block, view, heading = 2 }) => (
+  <Section block={block}>
+    <Intro block={block} heading={heading} view={view} />
+    <Carousel
+      label={block.title === undefined ? view.plain(block.items[0]?.title ?? '') : view.plain(block.title)}
+      items={block.items}
+      draw={(chat) => <Chat chat={chat} view={view} />}
+      until="md"
+      className={c('items', { layout: block.apart && block.items.length > 2 ? 'apart' : 'even' })}
+      view={view}
+    />
+    {block.note !== undefined && <p className={c('note')}>{view.text(block.note)}</p>}
+    {block.actions && (
+      <div className={c('after')}>
+        <Buttons actions={block.actions} view={view} />
+      </div>
+    )}
+  </Section>
+);
+ConversationsView.headed = (block) => block.title !== undefined;

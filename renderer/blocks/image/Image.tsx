@@ -1,0 +1,26 @@
+import { classes } from '../classes.ts';
+import { Picture } from '../parts/Picture.tsx';
+import { Section } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+
+const c = classes('image');
+const widths = { narrow: '24rem', normal: '44rem', wide: '72rem' } as const;
+
+export const ImageView: BlockView<'image'> = ({ block, view }) => {
+  const { width = 'normal' } = block;
+  return (
+    <Section block={block}>
+      <figure className={c('root', { width })}>
+        <Picture
+          asset={block.picture}
+          alt={view.plain(block.alt)}
+          sizes={`min(90vw, ${widths[width]})`}
+          fallback={block.fallback}
+          className={c('picture')}
+          view={view}
+        />
+        {block.caption !== undefined && <figcaption className={c('caption')}>{view.text(block.caption)}</figcaption>}
+      </figure>
+    </Section>
+  );
+};

@@ -1,0 +1,60 @@
+import { classes } from '../classes.ts';
+import { Buttons } from '../parts/Buttons.tsx';
+import { each } from '../parts/each.ts';
+import { Heading } from '../parts/Heading.tsx';
+import { Intro } from '../parts/Intro.tsx';
+import { Points } from '../parts/Points.tsx';
+import { Section } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+
+const c = classes('modules');
+const copy = classes('copy');
+
+export const ModulesView: BlockView<'modules'> = ({ block, view, heading = 2 }) => {
+  const { schedule } = block;
+  const level = block.title === undefined ? 2 : 3;
+  return (
+    <Section block={block}>
+      <Intro block={block} heading={heading} view={view} />
+      <div className={c('root', { beside: schedule && 'schedule' })}>
+        <ol className={c('items', { alone: schedule ? undefined : 'yes' })}>
+          {each(block.items, (item) => (
+            <li className={c('item')}>
+              {item.eyebrow !== undefined && <p className={c('eyebrow')}>{view.text(item.eyebrow)}</p>}
+              <Heading level={level} size="card">
+                {view.text(item.title)}
+              </Heading>
+              {item.text && <div className={`${copy('root')} ${c('text')}`}>{view.prose(item.text)}</div>}
+              {item.items && <Points items={item.items} mark="dash" view={view} />}
+            </li>
+          ))}
+        </ol>
+        {schedule && (
+          <div className={c('schedule')}>
+            {schedule.title !== undefined && (
+              <Heading level={level} size="card">
+                {view.text(schedule.title)}
+              </Heading>
+            )}
+            <ol className={c('slots')}>
+              {each(schedule.items, (slot) => (
+                <li className={c('slot')}>
+                  <p className={c('time')}>{view.text(slot.time)}</p>
+                  <p className={c('what')}>{view.text(slot.title)}</p>
+                  {slot.text !== undefined && <p className={c('text')}>{view.text(slot.text)}</p>}
+                </li>
+              ))}
+            </ol>
+            {schedule.note !== undefined && <p className={c('note')}>{view.text(schedule.note)}</p>}
+          </div>
+        )}
+      </div>
+      {block.actions && (
+        <div className={c('after')}>
+          <Buttons actions={block.actions} view={view} />
+        </div>
+      )}
+    </Section>
+  );
+};
+ModulesView.headed = (block) => block.title !== undefined;

@@ -1,0 +1,22 @@
+import type { Text } from '../../../schemas/compiled.ts';
+import { classes } from '../classes.ts';
+import type { View } from '../view.ts';
+import { each } from './each.ts';
+
+const c = classes('points');
+
+interface PointsProps {
+  items: readonly Text[];
+  /** A check when left out. */
+  mark?: 'cross' | 'dash' | undefined;
+  view: View;
+}
+
+/** Short points, each with a drawn mark. */
+export const Points = ({ items, mark, view }: PointsProps) => (
+  <ul className={c('root')}>
+    {each(items, (item) => (
+      <li className={c('item', { mark })}>{view.text(item)}</li>
+    ))}
+  </ul>
+);

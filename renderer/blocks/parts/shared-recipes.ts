@@ -1,0 +1,140 @@
+/** The looks of parts that the blocks of landing pages share. */
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+/** What a section opens with. */
+export const intro = defineSlotRecipe({
+  slots: ['root', 'lead'],
+  base: {
+    root: { marginBottom: 'clamp(2rem,4vw,3.5rem)' },
+    lead: {
+      marginTop: '1.1rem',
+      maxWidth: '60ch',
+      color: 'muted',
+      fontSize: 'lg',
+      lineHeight: '1.55',
+      textWrap: 'pretty',
+    },
+  },
+});
+
+const drawn = { content: '""', position: 'absolute', insetInlineStart: '.2rem' } as const;
+
+/** Short points with a drawn mark. */
+export const points = defineSlotRecipe({
+  slots: ['root', 'item'],
+  base: {
+    root: { display: 'grid', gap: '.7rem' },
+    item: {
+      position: 'relative',
+      paddingInlineStart: '2.1rem',
+      _before: {
+        ...drawn,
+        top: '.44em',
+        width: '.85rem',
+        height: '.45rem',
+        border: '1.5px solid {colors.accent}',
+        borderWidth: '0 0 1.5px 1.5px',
+        transform: 'rotate(-45deg)',
+      },
+    },
+  },
+  variants: {
+    mark: {
+      cross: {
+        item: {
+          color: 'muted',
+          '&::before,&::after': {
+            ...drawn,
+            top: '.76em',
+            width: '.9rem',
+            height: '0',
+            borderWidth: '1.5px 0 0',
+            borderStyle: 'solid',
+            borderColor: 'poor',
+            transform: 'rotate(45deg)',
+          },
+          _after: { transform: 'rotate(-45deg)' },
+        },
+      },
+      dash: {
+        item: { color: 'muted', _before: { top: '.76em', height: '0', borderWidth: '1.5px 0 0', transform: 'none' } },
+      },
+    },
+  },
+});
+
+const edge = 'var(--section-x,clamp(1.25rem,5vw,4rem))';
+const grid = { display: 'grid', overflow: 'visible', margin: '0', padding: '0' } as const;
+const free = { width: 'auto', maxWidth: 'none' } as const;
+
+/** A strip that is swiped, up to the width where it becomes a grid. */
+export const carousel = defineSlotRecipe({
+  slots: ['track', 'slide', 'controls', 'go', 'dot'],
+  base: {
+    track: {
+      display: 'flex',
+      gap: 'clamp(1rem,2.2vw,1.75rem)',
+      marginInline: `calc(-1*${edge})`,
+      paddingInline: edge,
+      paddingBlock: '.25rem',
+      scrollPaddingInline: edge,
+      overflowX: 'auto',
+      scrollSnapType: 'x mandatory',
+      scrollbarWidth: 'none',
+    },
+    slide: {
+      flex: 'none',
+      width: '88%',
+      maxWidth: '24rem',
+      scrollSnapAlign: 'center',
+      minWidth: '0',
+      '& > *': { height: '100%' },
+    },
+    controls: { display: 'flex', alignItems: 'center', justifyContent: 'center', marginTop: '1.25rem' },
+    go: {
+      position: 'relative',
+      width: '2.75rem',
+      height: '2.75rem',
+      marginInline: '.5rem',
+      background: 'none',
+      border: '1px solid {colors.edge}',
+      borderRadius: '50%',
+      _before: {
+        content: '""',
+        position: 'absolute',
+        inset: '0',
+        margin: 'auto',
+        width: '.55rem',
+        height: '.55rem',
+        border: '1.5px solid',
+        borderWidth: '0 0 1.5px 1.5px',
+      },
+      _hover: { borderColor: 'accent', color: 'accent' },
+    },
+    dot: {
+      width: '1.75rem',
+      height: '2.75rem',
+      background: 'none',
+      _before: {
+        content: '""',
+        display: 'block',
+        margin: 'auto',
+        width: '.5rem',
+        height: '.5rem',
+        borderRadius: '50%',
+        border: '1.5px solid {colors.edge}',
+      },
+      '&[aria-current]::before': { background: 'accent', borderColor: 'accent' },
+    },
+  },
+  variants: {
+    to: {
+      previous: { go: { _before: { transform: 'translateX(.12rem) rotate(45deg)' } } },
+      next: { go: { _before: { transform: 'translateX(-.12rem) rotate(225deg)' } } },
+    },
+    until: {
+      md: { track: { md: grid }, slide: { md: free }, controls: { md: { display: 'none' } } },
+      lg: { track: { lg: grid }, slide: { lg: free }, controls: { lg: { display: 'none' } } },
+    },
+  },
+});

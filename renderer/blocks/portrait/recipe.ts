@@ -1,0 +1,31 @@
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+
+export const portrait = defineSlotRecipe({
+  slots: ['root', 'figure', 'picture', 'caption', 'words', 'quote'],
+  base: {
+    root: {
+      display: 'grid',
+      gap: 'clamp(2.5rem,6vw,5.5rem)',
+      alignItems: 'center',
+      lg: { gridTemplateColumns: 'minmax(0,5fr) minmax(0,6fr)' },
+    },
+    figure: { position: 'relative', maxWidth: '30rem', paddingInlineEnd: '1.25rem' },
+    // A second frame of hairlines behind the picture, a little aside.
+    picture: {
+      width: '100%',
+      height: 'auto',
+      borderRadius: 'card',
+      boxShadow: '1.25rem 1.25rem 0 -1px {colors.bg},1.25rem 1.25rem 0 0 {colors.accent}',
+    },
+    caption: { marginTop: '2.25rem', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
+    words: { display: 'grid', gap: '1.5rem', minWidth: '0', '& > .eyebrow': { marginBottom: '0' } },
+    quote: {
+      paddingInlineStart: '1.5rem',
+      borderInlineStart: '2px solid {colors.accent}',
+      fontFamily: 'heading',
+      fontSize: 'h4',
+      lineHeight: '1.45',
+      textWrap: 'pretty',
+    },
+  },
+});

@@ -1,0 +1,44 @@
+import { classes } from '../classes.ts';
+import { Buttons } from '../parts/Buttons.tsx';
+import { each } from '../parts/each.ts';
+import { Intro } from '../parts/Intro.tsx';
+import { Player } from '../parts/Player.tsx';
+import { Section } from '../parts/Section.tsx';
+import type { BlockView } from '../view.ts';
+
+const c = classes('testimonials');
+
+export const TestimonialsView: BlockView<'testimonials'> = ({ block, view, heading = 2 }) => (
+  <Section block={block}>
+    <Intro block={block} heading={heading} view={view} />
+    <div className={c('items')}>
+      {each(block.items, ({ name, role, quote, ...video }) => (
+        <figure className={c('item')}>
+          <Player {...video} view={view} />
+          <figcaption className={c('words')}>
+            <blockquote className={c('quote')}>{view.text(quote)}</blockquote>
+            <p className={c('name')}>{view.text(name)}</p>
+            <p className={c('role')}>{view.text(role)}</p>
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+    {block.stats && (
+      <dl className={c('stats')}>
+        {each(block.stats, ({ value, label }) => (
+          <div className={c('stat')}>
+            <dt className={c('label')}>{view.text(label)}</dt>
+            <dd className={c('value')}>{view.text(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    {block.note !== undefined && <p className={c('note')}>{view.text(block.note)}</p>}
+    {block.actions && (
+      <div className={c('after')}>
+        <Buttons actions={block.actions} view={view} />
+      </div>
+    )}
+  </Section>
+);
+TestimonialsView.headed = (block) => block.title !== undefined;
