@@ -10,6 +10,369 @@ interface Examples<T extends BlockType> {
 const tab = { label: 'Termos de uso', to: '/termos-de-uso', newTab: true };
 
 export const examples = {
+  'before-after': {
+    minimal: {
+      type: 'before-after',
+      items: [
+        {
+          name: 'Helena Prado',
+          area: 'Direito de família',
+          before: { title: 'Antes', handle: '@helenaprado_adv', bio: 'Advogada', alt: 'Perfil sem foto e sem bio.' },
+          after: { title: 'Depois', handle: '@dra.helenaprado', bio: 'Família', alt: 'Perfil com foto e bio clara.' },
+        },
+      ],
+    },
+    full: {
+      type: 'before-after',
+      id: 'antes-depois',
+      tone: 'soft',
+      title: 'O mesmo advogado, outra leitura',
+      lead: 'Três perfis redesenhados: mesma pessoa, mesma carreira, outra primeira impressão.',
+      items: [
+        {
+          name: 'Helena Prado',
+          area: 'Direito de família · 14 anos de prática',
+          before: {
+            title: 'Antes',
+            handle: '@helenaprado_adv',
+            name: 'Helena Prado',
+            bio: 'Advogada ⚖️\nMãe, esposa, apaixonada por justiça\nAtendo todas as áreas',
+            highlights: ['Viagem', 'Pets', 'Frases'],
+            posts: ['Bom dia!', 'Feliz dia do advogado', '', 'Frase do dia', 'Promoção', ''],
+            highlight: 'Não se sabe a quem ela atende, nem por que procurá-la.',
+            alt: 'Perfil sem foto, com bio genérica, destaques pessoais e publicações sem relação entre si.',
+          },
+          after: {
+            title: 'Depois',
+            handle: '@dra.helenaprado',
+            name: 'Helena Prado | Família e Sucessões',
+            bio: 'Acordos e inventários com discrição\n14 anos de prática em São Paulo\nComece por aqui ↓',
+            highlights: ['Como atuo', 'Divórcio', 'Inventário', 'Dúvidas'],
+            posts: ['Guarda: o que muda', '', 'Partilha sem briga', 'Três prazos', 'Pacto antenupcial', ''],
+            highlight: 'Área, público e próximo passo em uma tela.',
+            alt: 'Perfil com retrato, bio clara, destaques por tema e publicações de uma só identidade.',
+          },
+        },
+        {
+          name: 'Rafael Monteiro',
+          area: 'Direito empresarial · 11 anos de prática',
+          before: {
+            title: 'Antes',
+            handle: '@monteiro.advocacia2',
+            bio: 'Advocacia e consultoria jurídica em geral',
+            posts: ['Juridiquês', '', 'Logo', 'Art. 5º', '', 'Natal'],
+            highlight: 'Parece um escritório qualquer, e qualquer escritório se troca.',
+            alt: 'Perfil com logotipo, sem pessoa, e artigos de lei nas publicações.',
+          },
+          after: {
+            title: 'Depois',
+            handle: '@rafaelmonteiro.adv',
+            name: 'Rafael Monteiro | Contratos',
+            bio: 'Contratos que evitam processos\nPara empresas de 10 a 200 pessoas\nAgende pelo link ↓',
+            highlights: ['Método', 'Contratos', 'Sócios', 'Contato'],
+            posts: ['Sócio que sai', 'Cláusula de saída', '', 'Antes de assinar', '', 'Caso comentado'],
+            highlight: 'Quem decide na empresa entende em segundos.',
+            alt: 'Perfil com retrato, promessa específica e publicações sobre contratos.',
+          },
+        },
+        {
+          name: 'Lúcia Andrade',
+          area: 'Direito previdenciário · 22 anos de prática',
+          before: {
+            title: 'Antes',
+            handle: '@luciaandrade1968',
+            name: 'Lúcia',
+            bio: 'Seja bem-vindo ao meu perfil!!!',
+            highlights: ['Família'],
+            posts: ['Selfie', '', 'INSS URGENTE', 'Bom domingo', '', 'Receita'],
+            highlight: 'Vinte e dois anos de prática que ninguém vê.',
+            alt: 'Perfil pessoal misturado com avisos em letras grandes.',
+          },
+          after: {
+            title: 'Depois',
+            handle: '@dra.luciaandrade',
+            name: 'Lúcia Andrade | Previdência',
+            bio: 'Aposentadoria sem pressa e sem erro\n22 anos ao lado de quem contribuiu',
+            highlights: ['Planejar', 'Revisão', 'Prazos', 'Equipe'],
+            posts: ['', 'Quando pedir', 'O que revisar', '', 'Carência', 'Perguntas'],
+            highlight: 'A experiência aparece antes da primeira conversa.',
+            alt: 'Perfil com retrato, linguagem simples e série de publicações sobre aposentadoria.',
+          },
+        },
+      ],
+      note: 'Perfis ilustrativos, desenhados a partir de situações comuns.',
+      actions: [{ label: 'Quero esta leitura no meu perfil', to: '#workshop-section', emphasis: 'strong' }],
+    },
+  },
+  cards: {
+    minimal: { type: 'cards', items: [{ title: 'Presença com critério' }] },
+    full: {
+      type: 'cards',
+      id: 'proposta',
+      tone: 'soft',
+      eyebrow: 'Proposta de valor',
+      title: 'O que muda quando o método é seu',
+      lead: 'Três frentes, na ordem em que um cliente as percebe.',
+      columns: 3,
+      items: [
+        {
+          icon: 'lens',
+          eyebrow: 'Primeiro',
+          title: 'Clareza em segundos',
+          text: [{ p: 'Quem chega ao seu perfil entende o que você faz, para quem e como falar com você.' }],
+          items: ['Bio que orienta', 'Destaques que respondem'],
+        },
+        {
+          icon: 'scale',
+          title: 'Dentro da ética',
+          text: [{ p: ['Nada que você não ', { b: ['assinaria'] }, ': sem promessa, sem caso exposto.'] }],
+          value: 'R$ 497,00',
+        },
+        {
+          icon: 'calendar',
+          title: 'Trinta dias em um',
+          text: [{ p: 'Uma manhã de gravação rende o conteúdo do mês.' }],
+          action: { label: 'Ver o cronograma', to: '#cronograma', emphasis: 'quiet' },
+        },
+      ],
+      note: 'Os resultados dependem da dedicação de cada profissional.',
+      actions: [{ label: 'Garantir minha vaga', to: '#workshop-section', emphasis: 'strong' }],
+    },
+  },
+  compare: {
+    minimal: {
+      type: 'compare',
+      left: { title: 'Deixar como está', items: ['O perfil segue mudo'] },
+      right: { title: 'Agir', items: ['O perfil começa a falar'] },
+    },
+    full: {
+      type: 'compare',
+      id: 'futuro',
+      title: 'Daqui a doze meses',
+      lead: 'Os dois caminhos começam hoje.',
+      left: {
+        title: 'Se nada mudar',
+        items: [
+          'O perfil continua a dizer menos do que você sabe',
+          'A indicação segue sendo a única porta',
+          'Quem tem menos prática aparece antes',
+        ],
+        tone: 'danger',
+      },
+      right: {
+        title: 'Se você começar agora',
+        items: [
+          'Trinta dias de conteúdo prontos em um sábado',
+          'Um perfil que responde antes da primeira conversa',
+          'Procura de quem já entendeu o seu valor',
+        ],
+        tone: 'dark',
+      },
+      note: 'A decisão não é aparecer ou não. É quem conta a sua história.',
+      actions: [{ label: 'Garantir minha vaga', to: '#workshop-section', emphasis: 'strong' }],
+    },
+  },
+  conversations: {
+    minimal: {
+      type: 'conversations',
+      items: [
+        { title: 'Dra. Marina', alt: 'Mensagem de agradecimento.', messages: [{ from: 'them', text: 'Obrigada!' }] },
+      ],
+    },
+    full: {
+      type: 'conversations',
+      id: 'conversas',
+      tone: 'soft',
+      title: 'O que chega depois',
+      lead: 'Mensagens como as que alunos contam receber quando o perfil passa a falar por eles.',
+      apart: true,
+      items: [
+        {
+          title: 'Dra. Marina · Família',
+          alt: 'Marina conta que uma cliente chegou já decidida pelo perfil.',
+          messages: [
+            {
+              from: 'them',
+              text: 'Bom dia! Uma cliente chegou hoje dizendo que leu meu perfil inteiro antes de marcar.',
+              time: '09:12',
+            },
+            { from: 'me', text: 'Que notícia boa, Marina. Ela perguntou preço?', time: '09:15' },
+            { from: 'them', text: 'Nem uma vez. Perguntou quando podia começar.', time: '09:16' },
+          ],
+        },
+        {
+          title: 'Dr. Paulo · Trabalhista',
+          alt: 'Paulo conta que gravou doze vídeos em uma tarde.',
+          messages: [
+            { from: 'them', text: 'Gravei doze vídeos na tarde de ontem. Sozinho, no escritório.', time: '18:40' },
+            { from: 'me', text: 'Com o roteiro da aula?', time: '18:42' },
+            { from: 'them', text: 'Com ele e com o celular na estante 😄', time: '18:42' },
+          ],
+        },
+        {
+          title: 'Dra. Célia · Previdenciário',
+          alt: 'Célia conta que três consultas vieram da nova bio.',
+          messages: [
+            { from: 'them', text: 'Três consultas esta semana vindas do link da bio.', time: '11:03' },
+            { from: 'me', text: 'Qual destaque elas viram?', time: '11:05' },
+            { from: 'them', text: 'O “Como atuo”. As três.', time: '11:09' },
+          ],
+        },
+        {
+          title: 'Dr. André · Empresarial',
+          alt: 'André conta que um empresário o procurou pelo conteúdo.',
+          messages: [
+            {
+              from: 'them',
+              text: 'Um empresário me mandou o próprio post: “é exatamente o meu problema”.',
+              time: '15:27',
+            },
+            { from: 'me', text: 'É para isso que ele existe.', time: '15:30' },
+          ],
+        },
+        {
+          title: 'Dra. Sílvia · Sucessões',
+          alt: 'Sílvia diz que publicou sem se sentir exposta.',
+          messages: [
+            { from: 'them', text: 'Eu tinha certeza de que precisaria dançar.', time: '20:11' },
+            { from: 'them', text: 'Publiquei cinco vezes este mês e não me senti exposta em nenhuma.', time: '20:12' },
+            { from: 'me', text: 'E o que as pessoas responderam?', time: '20:14' },
+            { from: 'them', text: 'Que finalmente entenderam o que eu faço.', time: '20:15' },
+          ],
+        },
+      ],
+      note: 'Conversas ilustrativas. Resultados não são típicos.',
+      actions: [{ label: 'Quero participar', to: '#workshop-section', emphasis: 'strong' }],
+    },
+  },
+  image: {
+    minimal: { type: 'image', picture: 'guia/assets/capa.svg', alt: '' },
+    full: {
+      type: 'image',
+      id: 'capa',
+      picture: 'guia/assets/capa.svg',
+      alt: 'Capa do guia estratégico.',
+      caption: 'O guia tem trinta páginas e uma lista de conferência silenciosa.',
+      fallback: 'guia/assets/capa-reserva.svg',
+      width: 'narrow',
+    },
+  },
+  modules: {
+    minimal: { type: 'modules', items: [{ title: 'Preparação' }] },
+    full: {
+      type: 'modules',
+      id: 'conteudo',
+      title: 'O que acontece na manhã do workshop',
+      lead: 'Quatro módulos que terminam com o conteúdo gravado.',
+      items: [
+        {
+          eyebrow: 'Módulo 1',
+          title: 'Posicionamento que se lê rápido',
+          text: [{ p: 'A bio, os destaques e a promessa que cabe na ética.' }],
+          items: ['Mapa de temas da sua área', 'O que nunca publicar'],
+        },
+        {
+          eyebrow: 'Módulo 2',
+          title: 'Estúdio no escritório',
+          text: [{ p: 'Luz, som e enquadramento com o que você tem.' }],
+        },
+        {
+          eyebrow: 'Módulo 3',
+          title: 'Roteiros que convertem',
+          text: [{ p: 'Três estruturas para falar do que você faz.' }],
+        },
+        {
+          eyebrow: 'Módulo 4',
+          title: 'Gravação em lote',
+          text: [{ p: 'Trinta dias de conteúdo, um atrás do outro.' }],
+        },
+      ],
+      schedule: {
+        title: 'A manhã, hora a hora',
+        items: [
+          { time: '9h – 10h30', title: 'Preparação', text: 'Temas, roteiros e cenário.' },
+          { time: '10h30 – 11h', title: 'Pausa para o café' },
+          { time: '11h – 13h', title: 'Produção em lote', text: 'Você grava com acompanhamento.' },
+        ],
+        note: 'Horário de Brasília, ao vivo pelo Zoom.',
+      },
+      actions: [{ label: 'Garantir minha vaga', to: '#workshop-section', emphasis: 'strong' }],
+    },
+  },
+  portrait: {
+    minimal: {
+      type: 'portrait',
+      title: 'Quem conduz',
+      picture: 'workshop/assets/mentor.svg',
+      alt: 'Retrato ilustrado da mentora.',
+    },
+    full: {
+      type: 'portrait',
+      id: 'quem',
+      tone: 'dark',
+      eyebrow: 'A mentora',
+      title: 'Quem conduz o método',
+      body: [
+        { p: 'Trabalha com marketing desde 2011 e orientou mais de 200 advogados.' },
+        { p: 'Começou onde quase todos começam: tentando copiar quem não tinha código de ética a seguir.' },
+      ],
+      items: ['Método próprio, o Perfil Ético', 'Atendimento pessoal, nunca delegado'],
+      quote: '“O seu perfil já fala de você. A pergunta é se diz o que você diria.”',
+      picture: 'workshop/assets/mentor.svg',
+      alt: 'Retrato ilustrado da mentora à mesa de trabalho.',
+      caption: 'Ilustração da mentora.',
+      actions: [{ label: 'Conhecer o método', to: '#metodo' }],
+    },
+  },
+  testimonials: {
+    minimal: {
+      type: 'testimonials',
+      items: [
+        {
+          name: 'Marina Couto',
+          role: 'Família',
+          quote: '“Voltei a gostar do meu perfil.”',
+          label: 'Assistir',
+          host: 'youtube',
+          video: 'abc123',
+        },
+      ],
+    },
+    full: {
+      type: 'testimonials',
+      id: 'depoimentos',
+      tone: 'dark',
+      title: 'Quem já passou por aqui',
+      lead: 'Dois relatos, sem edição de conveniência.',
+      items: [
+        {
+          name: 'Dra. Marina Couto',
+          role: 'Direito de família · São Paulo',
+          quote: '“Gravei 42 vídeos em duas horas e voltei a gostar do meu perfil.”',
+          label: 'Assistir ao relato de Marina',
+          host: 'youtube',
+          video: 'abc123',
+          poster: 'workshop/assets/poster-1.svg',
+        },
+        {
+          name: 'Dr. Paulo Siqueira',
+          role: 'Direito do trabalho · Recife',
+          quote: '“Pela primeira vez alguém chegou sabendo o que eu faço.”',
+          label: 'Assistir ao relato de Paulo',
+          host: 'vimeo',
+          video: '987654',
+          poster: 'workshop/assets/poster-2.svg',
+        },
+      ],
+      stats: [
+        { value: '200+', label: 'advogados orientados' },
+        { value: 'R$ 25 mi', label: 'em contratos de clientes da mentoria' },
+        { value: '97%', label: 'de satisfação' },
+      ],
+      note: 'Números informados pela mentora; resultados não são típicos.',
+      actions: [{ label: 'Garantir minha vaga', to: '#workshop-section', emphasis: 'strong' }],
+    },
+  },
   actions: {
     minimal: { type: 'actions', actions: [{ label: 'Voltar ao início', to: '/' }] },
     full: {
