@@ -21,14 +21,14 @@ const parts = {
   image: ['section', 'hidden'],
   modules: ['section', 'heading', 'intro', 'copy', 'points', 'button', 'buttons', 'hidden'],
   portrait: ['section', 'heading', 'eyebrow', 'copy', 'points', 'button', 'buttons', 'hidden'],
-  testimonials: ['section', 'heading', 'intro', 'player', 'button', 'buttons', 'hidden'],
+  testimonials: ['section', 'heading', 'intro', 'player', 'button', 'buttons', 'hidden', '.tone', '.tone--as_dark'],
   banner: ['section', 'button', 'buttons', 'hidden'],
   calendar: ['section', 'heading', 'button', 'buttons', 'hidden'],
   countdown: ['section', 'heading', 'hidden'],
   pricing: ['section', 'heading', 'copy', 'button', 'buttons', 'hidden', '.tone', '.tone--as_dark'],
   'scroll-top': ['hidden', '.tone', '.tone--as_dark'],
   sticky: ['button', 'buttons', 'hidden', '.tone', '.tone--as_dark'],
-  video: ['section', 'heading', 'player', 'hidden'],
+  video: ['section', 'heading', 'player', 'hidden', '.tone', '.tone--as_dark'],
   actions: ['section', 'button', 'buttons', 'hidden'],
   faq: ['section', 'heading', 'copy', 'hidden'],
   footer: ['hidden', '.tone', '.tone--as_dark'],
@@ -54,6 +54,9 @@ const isLook = (name: string): name is RecipeName => name in recipes;
 const isBlocks = (value: unknown): value is readonly Block[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'type' in item);
 
+const toneOf = (piece: unknown): string | null =>
+  typeof piece === 'object' && piece !== null && 'tone' in piece && typeof piece.tone === 'string' ? piece.tone : null;
+
 /** These blocks and those within them, in the order in which they are read. */
 export function* allBlocks(blocks: readonly Block[]): Generator<Block> {
   for (const block of blocks) {
@@ -68,7 +71,11 @@ export function recipesOf(blocks: readonly Block[]): (RecipeName | `.${string}`)
   for (const block of allBlocks(blocks)) {
     if (isLook(block.type)) needed.add(block.type);
     for (const name of parts[block.type]) needed.add(name);
-    if ('tone' in block && block.tone) needed.add('.tone').add(`.tone--as_${block.tone}`);
+    // A piece of a block may have a ground of its own.
+    for (const piece of [block, ...Object.values(block)]) {
+      const tone = toneOf(piece);
+      if (tone) needed.add('.tone').add(`.tone--as_${tone}`);
+    }
   }
   return [...needed].sort();
 }

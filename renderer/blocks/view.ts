@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Scope } from '../../engine/expressions/code.ts';
 import type { FlowEvent, Screen } from '../../engine/session/screen.ts';
 import type { Code, Json, Prose, Template, Text } from '../../schemas/compiled.ts';
-import type { Block, BlockType } from '../../schemas/generated/types.ts';
+import type { Block, BlockType, SiteFile } from '../../schemas/generated/types.ts';
 import type { Messages } from '../text/messages.ts';
 
 export interface View {
@@ -31,7 +31,14 @@ export interface View {
   ids: string;
   /** What the `stage` block draws. */
   stage: ReactNode;
-  site: { name: string; home: string; messages: Messages; pictures?: Pictures | undefined };
+  site: {
+    name: string;
+    home: string;
+    messages: Messages;
+    pictures?: Pictures | undefined;
+    /** What can be put into a calendar, by id. */
+    events?: SiteFile['events'] | undefined;
+  };
 }
 
 /** A picture as the server measured and prepared it. */

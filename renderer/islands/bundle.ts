@@ -3,6 +3,7 @@ import type { FlowDefinition } from '../../engine/definition.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
 import type { SessionEvent, Stamp } from '../../engine/session/session.ts';
+import type { SiteFile } from '../../schemas/generated/types.ts';
 import type { Messages } from '../text/messages.ts';
 
 export interface FlowBundle {
@@ -14,6 +15,8 @@ export interface FlowBundle {
     readonly home: string;
     readonly locale: string;
     readonly hosts: readonly string[];
+    /** What can be put into a calendar. */
+    readonly events: SiteFile['events'] | undefined;
     readonly messages: Messages;
     readonly formMessages: FormMessages;
   };

@@ -77,6 +77,17 @@ const tones: readonly Tone[] = ['plain', 'soft', 'dark', 'accent', 'success', 'w
 const toned = (...blocks: readonly Block[]): Block[] =>
   tones.flatMap((tone) => blocks.map((block) => ({ ...block, id: `${block.id}-${tone}`, tone }) as Block));
 
+/** A block as a page has it, with a heading of the page before it, on the grounds it is made for. */
+const inPage = (block: Block): RenderedDocument =>
+  draw(
+    framed(
+      { type: 'text', title: 'Galeria' },
+      ...(['plain', 'soft', 'dark', 'accent'] as const).map(
+        (tone) => ({ ...block, id: `${block.id}-${tone}`, tone }) as Block,
+      ),
+    ),
+  );
+
 const result: readonly Block[] = [
   { ...examples.progress.full, caption: 'Diagnóstico concluído', from: 100, to: 100 },
   examples.score.full,
@@ -117,6 +128,22 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
         },
       ),
     ),
+  offer: () =>
+    draw([
+      header,
+      { ...examples.hero.full, tone: 'dark' },
+      examples.banner.full,
+      { ...examples.countdown.full, size: 'normal' },
+      { ...examples.countdown.full, id: 'contagem-2' },
+      { ...examples.pricing.full, tone: 'soft' },
+      examples.video.full,
+      { ...examples.video.minimal, tone: 'soft' },
+      examples.calendar.full,
+      { ...examples.panel.full, dots: true },
+      footer,
+      examples.sticky.full,
+      { ...examples['scroll-top'].full, tone: 'dark' },
+    ]),
   legal: () => draw(framed(examples.prose.full)),
   'legal-size': () => draw(framed(examples.prose.full), { fonts: false }),
   'not-found': () =>
@@ -165,7 +192,20 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
     ),
   'tones-1': () => draw(toned(examples.hero.full, examples.stats.full)),
   'tones-2': () => draw(toned(examples.panel.full, examples.notice.full, examples.score.full)),
+  'part-before-after': () => inPage(examples['before-after'].full),
+  'part-conversations': () => inPage(examples.conversations.full),
+  'part-cards': () => inPage(examples.cards.full),
+  'part-testimonials': () => inPage(examples.testimonials.full),
+  'part-portrait': () => inPage(examples.portrait.full),
+  'part-modules': () => inPage(examples.modules.full),
+  'part-compare': () => inPage(examples.compare.full),
+  'part-image': () => inPage(examples.image.full),
   'tones-3': () => draw(toned(examples.list.full, examples.faq.full, examples.actions.full)),
+  'tones-4': () => draw(toned(examples.banner.full, examples.countdown.full, examples.calendar.full)),
+  'tones-5': () => draw(toned(examples.pricing.full)),
+  'tones-6': () => draw(toned(examples.video.full)),
+  'tones-7': () =>
+    draw([...tones.map((tone) => ({ ...examples.header.full, id: tone, sticky: false, tone }) as Block)]),
   minimal: () =>
     draw(
       blockTypes.map((type) => examples[type].minimal),

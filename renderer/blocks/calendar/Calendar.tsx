@@ -1,21 +1,40 @@
+import { calendarPath, googleCalendarUrl } from '../../../engine/calendar/event.ts';
+import type { CalendarEvent } from '../../../schemas/generated/types.ts';
 import { classes } from '../classes.ts';
 import { Buttons } from '../parts/Buttons.tsx';
 import { Heading } from '../parts/Heading.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { Section, toneClass } from '../parts/Section.tsx';
+import type { BlockView, View } from '../view.ts';
 
 const c = classes('calendar');
 
-export const CalendarView: BlockView<'calendar'> = ({ block, view, heading = 2 }) => (
-  <Section block={block} framed>
-    <div className={c('root')}>
-      {block.title !== undefined && (
-        <Heading level={heading} size="card">
-          {view.text(block.title)}
-        </Heading>
-      )}
-      <Buttons actions={[{ label: block.file, to: `/calendario/${block.event}.ics` }]} note={block.note} view={view} />
-    </div>
-  </Section>
-);
+const googleUrl = ({ title, starts, ends, details, location }: CalendarEvent, view: View): string =>
+  googleCalendarUrl({
+    title: view.plain(title),
+    starts: view.plain(starts),
+    ends: view.plain(ends),
+    ...(details === undefined ? {} : { details: view.plain(details) }),
+    ...(location === undefined ? {} : { location: view.plain(location) }),
+  });
+
+export const CalendarView: BlockView<'calendar'> = ({ block, view, heading = 2 }) => {
+  // The loader refuses an event that the site does not have.
+  const event = view.site.events?.[block.event];
+  const file = { label: block.file, to: calendarPath(block.event) };
+  const google = event && ({ label: block.google, to: googleUrl(event, view), newTab: true } as const);
+  return (
+    <Section block={block} framed>
+      <div className={c('root', { toned: block.tone && 'yes' }) + toneClass(block.tone)}>
+        {block.title !== undefined && (
+          <Heading level={heading} size="card">
+            {view.text(block.title)}
+          </Heading>
+        )}
+        <div>
+          <Buttons actions={google ? [google, file] : [file]} note={block.note} view={view} />
+        </div>
+      </div>
+    </Section>
+  );
+};
 CalendarView.headed = (block) => block.title !== undefined;

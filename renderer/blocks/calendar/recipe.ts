@@ -13,4 +13,5 @@ export const calendar = defineSlotRecipe({
       borderRadius: 'card',
     },
   },
+  variants: { toned: { yes: { root: { background: 'bg' } } } },
 });

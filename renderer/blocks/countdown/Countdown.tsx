@@ -16,16 +16,21 @@ export const CountdownView: BlockView<'countdown'> = ({ block, view, heading = 2
   return (
     <Section block={block}>
       <div className={c('root', { size })}>
-        {title !== undefined && (
-          <Heading level={heading} size={size ? 'item' : 'card'}>
-            {view.text(title)}
-          </Heading>
+        {(title !== undefined || note !== undefined) && (
+          <div className={c('words')}>
+            {title !== undefined && (
+              <Heading level={heading} size={size ? 'item' : 'card'}>
+                {view.text(title)}
+              </Heading>
+            )}
+            {note !== undefined && <p className={c('note')}>{view.text(note)}</p>}
+          </div>
         )}
-        <div className={c('clock')} role="timer" data-behaviour="countdown" data-until={until}>
+        <div className={c('clock', { size })} role="timer" data-behaviour="countdown" data-until={until}>
           <time className={hidden('root')} dateTime={until}>
             {block.moment === undefined ? until.slice(0, 16).replace('T', ' ') : view.text(block.moment)}
           </time>
-          <div className={c('units', { size })} aria-hidden="true">
+          <div className={c('units')} aria-hidden="true">
             {each(units, (unit) => (
               <div className={c('unit', { size })}>
                 <span className={c('figure', { size })} data-unit={unit}>
@@ -36,7 +41,6 @@ export const CountdownView: BlockView<'countdown'> = ({ block, view, heading = 2
             ))}
           </div>
         </div>
-        {note !== undefined && <p className={c('note')}>{view.text(note)}</p>}
       </div>
     </Section>
   );

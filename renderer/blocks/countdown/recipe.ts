@@ -1,13 +1,15 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const countdown = defineSlotRecipe({
-  slots: ['root', 'clock', 'units', 'unit', 'figure', 'label', 'note'],
+  slots: ['root', 'words', 'clock', 'units', 'unit', 'figure', 'label', 'note'],
   base: {
-    root: { display: 'grid', gap: '1.25rem' },
+    // Beside each other where there is room in what they stand in.
+    root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.25rem 3rem' },
+    words: { flex: '1 1 16rem', display: 'grid', gap: '.6rem' },
+    clock: { flex: '1 1 22rem', maxWidth: '34rem' },
     units: {
       display: 'grid',
       gridTemplateColumns: 'repeat(4,minmax(0,1fr))',
-      maxWidth: '34rem',
       borderBlock: '1px solid {colors.line}',
     },
     unit: {
@@ -41,8 +43,8 @@ export const countdown = defineSlotRecipe({
   variants: {
     size: {
       small: {
-        root: { gap: '.8rem' },
-        units: { maxWidth: '22rem' },
+        root: { gap: '.8rem 2rem' },
+        clock: { flexBasis: '18rem', maxWidth: '22rem' },
         unit: { gap: '.3rem', paddingBlock: '.7rem' },
         figure: { fontSize: '1.5rem' },
       },

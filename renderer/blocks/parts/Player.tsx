@@ -2,6 +2,7 @@ import type { Text } from '../../../schemas/compiled.ts';
 import { classes } from '../classes.ts';
 import type { View } from '../view.ts';
 import { Picture } from './Picture.tsx';
+import { toneClass } from './Section.tsx';
 
 const c = classes('player');
 const hidden = classes('hidden');
@@ -31,7 +32,7 @@ export interface PlayerProps {
 /** A picture with a play sign: a link to the video that the browser's `video` behaviour takes over. */
 export const Player = ({ host, video, label, poster, fallbackSeconds, sound, track, view }: PlayerProps) => (
   <div
-    className={c('root')}
+    className={c('root') + toneClass('dark')}
     data-behaviour="video"
     data-host={host}
     data-video={video}

@@ -17,12 +17,16 @@ function PlanCard({ plan, view }: { plan: Plan; view: View }) {
   return (
     <li className={c('plan', { marked: marked ? 'yes' : undefined }) + ground}>
       {plan.badge !== undefined && <p className={c('badge')}>{view.text(plan.badge)}</p>}
-      <Heading level={3} size="card">
-        {view.text(plan.name)}
-      </Heading>
-      {plan.lead !== undefined && <p className={c('lead')}>{view.text(plan.lead)}</p>}
-      <p className={c('price')}>{view.text(plan.price)}</p>
-      {plan.per !== undefined && <p className={c('per')}>{view.text(plan.per)}</p>}
+      <div className={c('offer')}>
+        <Heading level={3} size="card">
+          {view.text(plan.name)}
+        </Heading>
+        {plan.lead !== undefined && <p className={c('lead')}>{view.text(plan.lead)}</p>}
+      </div>
+      <div className={c('cost')}>
+        <p className={c('price')}>{view.text(plan.price)}</p>
+        {plan.per !== undefined && <p className={c('per')}>{view.text(plan.per)}</p>}
+      </div>
       <ul className={c('items')}>
         {each(plan.items, (item) => (
           <li className={c('item')}>{view.text(item)}</li>

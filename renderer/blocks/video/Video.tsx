@@ -7,7 +7,7 @@ import type { BlockView } from '../view.ts';
 const c = classes('video');
 
 export const VideoView: BlockView<'video'> = ({ block, view, heading = 2 }) => (
-  <Section block={block} width="medium">
+  <Section block={block}>
     <div className={c('root')}>
       {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}
       <figure className={c('figure')}>

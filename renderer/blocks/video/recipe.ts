@@ -3,7 +3,7 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 export const video = defineSlotRecipe({
   slots: ['root', 'figure', 'caption'],
   base: {
-    root: { display: 'grid', gap: 'clamp(1.5rem,3vw,2.25rem)' },
+    root: { display: 'grid', gap: 'clamp(1.5rem,3vw,2.25rem)', maxWidth: '62rem' },
     figure: { display: 'grid', gap: '1rem' },
     caption: { maxWidth: '66ch', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
   },
