@@ -71,7 +71,7 @@ function bundle(all: Map<string, Schema>): Schema {
       const target = file === '' ? path : join(dirname(path), file);
       return { $ref: `#/definitions/${nameOf(target, pointer)}` };
     }
-    const compiled = compiledTypes[String(source['x-kind'])];
+    const compiled = source['x-type'] ?? compiledTypes[String(source['x-kind'])];
     if (compiled !== undefined) return { tsType: compiled };
     const copy: Schema = {};
     for (const [key, item] of Object.entries(source)) {
@@ -130,7 +130,7 @@ function validators(all: Map<string, Schema>): string {
     allowUnionTypes: true,
     code: { source: true, esm: true, lines: true },
   });
-  for (const word of ['x-kind']) ajv.addKeyword(word);
+  for (const word of ['x-kind', 'x-after', 'x-type']) ajv.addKeyword(word);
   const base = 'https://schemas.funnel/';
   for (const [path, schema] of all) ajv.addSchema({ ...schema, $id: base + path });
   const code = (standalone as unknown as { default: (ajv: Ajv, refs: Record<string, string>) => string }).default(

@@ -127,16 +127,22 @@ function showing(place: Place): StateConfig {
   const on = Object.fromEntries(reactions.map(([name, reaction]) => [`on.${name}`, reaction.on]));
   const doing = Object.assign({}, ...reactions.map(([, reaction]) => reaction.states)) as Record<string, StateConfig>;
   const form = step.form;
+  const { say } = step;
+  const accepted = [{ type: 'stamp' }, { type: 'accept', params: { form } }];
   const submit =
-    form === undefined || step.submit === undefined
+    form === undefined || (step.submit === undefined && say === undefined)
       ? {}
       : {
           INPUT: { actions: [{ type: 'input', params: { form } }] },
           SUBMIT: [
             {
               guard: { type: 'valid', params: { form } },
-              target: 'call-0',
-              actions: [{ type: 'stamp' }, { type: 'accept', params: { form } }],
+              ...(say === undefined
+                ? { target: 'call-0' }
+                : step.next === undefined
+                  ? {}
+                  : { target: target(step.next) }),
+              actions: say === undefined ? accepted : [...accepted, { type: 'tell', params: { message: say } }],
             },
             {
               actions: [
@@ -239,13 +245,18 @@ export function stateOf(flow: FlowDefinition, id: string, leaves: Leaves): State
     leaf(place, '', 'calling');
     return { id, entry: [...entry, { type: 'leave', params: { leave: step.leave } }] };
   }
+  if (step.close === true) {
+    leaf(place, '', 'waiting');
+    return { id, entry: [...entry, { type: 'close' }] };
+  }
   return { entry, ...showing(place) };
 }
 
 /** The screens an address or a saved visit can lead to: steps that show something, and each of their questions. */
 export function screensOf(flow: FlowDefinition): { screen: string; step: string }[] {
   return Object.entries(flow.steps).flatMap(([id, step]) => {
-    if (step.wait !== undefined || step.choose !== undefined || step.leave !== undefined) return [];
+    if (step.wait !== undefined || step.choose !== undefined || step.leave !== undefined || step.close === true)
+      return [];
     const questions = step.ask === undefined ? [] : (flow.questions?.[step.ask]?.items ?? []);
     return [...questions.map((item) => ({ screen: `${id}.${item.id}`, step: id })), { screen: id, step: id }];
   });

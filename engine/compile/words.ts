@@ -46,6 +46,7 @@ export interface EffectParams {
   post: { path: string; send: Readonly<Record<string, Code>>; id: string };
   open: { href: Json };
   leave: { leave: NonNullable<FlowDefinition['steps'][string]['leave']> };
+  close: undefined;
 }
 export type EffectName = keyof EffectParams;
 const effectNames = [
@@ -57,6 +58,7 @@ const effectNames = [
   'post',
   'open',
   'leave',
+  'close',
 ] as const satisfies readonly EffectName[];
 
 /** Whether an executable action of XState is one of ours to hand on. */
@@ -206,6 +208,7 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
       post: effect<'post'>,
       open: effect<'open'>,
       leave: effect<'leave'>,
+      close: effect<'close'>,
     },
   });
 }

@@ -236,11 +236,105 @@ export const catalogue = {
     hint: 'Add a page with role: not-found, or write notFound: redirect.',
   }),
 
+  // Parts and collections
+  'part-unknown': unknown('An unknown part', 'part'),
+  'part-in-part': entry({
+    title: 'A part inside a part',
+    message: () => 'A part holds blocks and no other parts.',
+    hint: 'Use the other part beside this one, or write its blocks here.',
+  }),
+  'part-unused': entry<{ part: string }>({
+    severity: 'warning',
+    title: 'A part nobody uses',
+    message: ({ part }) => `Nothing uses the part ${part}, so nobody sees it.`,
+    hint: ({ part }) => `Write "- { type: part, part: ${part} }" where its blocks belong, or delete it.`,
+  }),
+  'each-unknown': unknown('An unknown collection of items', 'collection of items'),
+  'each-path': entry<{ path: string }>({
+    title: 'A repeated page without a path of its own',
+    message: ({ path }) =>
+      path === ''
+        ? 'This page is repeated for a collection, but has no paths.'
+        : `Every repetition of this page would be at ${path}.`,
+    hint: 'Put the item into each path: /stories-{{ item.slug }}',
+  }),
+  'item-shape': entry<{ said: string }>({
+    title: 'Items that are not alike',
+    message: ({ said }) => said,
+    hint: 'Every item of a collection has the same names with values of the same kind; write an empty text for nothing.',
+  }),
+  'item-misfit': entry<{ slug: string; text: string }>({
+    title: 'An item that does not fit here',
+    message: ({ slug, text }) => `For the item ${slug} this comes to "${text}", which can not stand here.`,
+    hint: 'Change the value in the collection, or take another one.',
+  }),
+  'item-outside': entry({
+    title: 'An item where there is none',
+    message: () => 'Only a page that is repeated for a collection has an item.',
+    hint: 'Give the page each: with a collection, or write the value itself.',
+  }),
+
+  // Overlays
+  'overlay-unknown': entry<Unknown & { page: string }>({
+    title: 'An unknown overlay',
+    message: ({ name, page }) =>
+      page === ''
+        ? `This flow is on no page that could have an overlay called ${name}.`
+        : `The page ${page} has no overlay called ${name}.`,
+    hint: ({ name, page, ...unknown }) =>
+      page === '' ? 'Name the page of the flow, or lead to a path.' : meant({ name, ...unknown }),
+  }),
+  'overlay-unused': entry<{ overlay: string }>({
+    severity: 'warning',
+    title: 'An overlay nobody opens',
+    message: ({ overlay }) => `Nothing on this page opens ${overlay}.`,
+    hint: ({ overlay }) => `Give a button open: ${overlay}, or delete it.`,
+  }),
+  'overlay-flow-routed': entry<{ flow: string }>({
+    title: 'A flow of its own in an overlay',
+    message: ({ flow }) => `The flow ${flow} has paths or a page of its own, so it can not run in an overlay.`,
+    hint: 'Lead to its path, or make a flow without page and paths.',
+  }),
+  'overlay-value-unknown': entry<Unknown & { flow: string }>({
+    title: 'A value the flow does not keep',
+    message: ({ name, flow }) => `The flow ${flow} keeps no value called ${name}.`,
+    hint: meant,
+  }),
+  'overlay-value-misfit': entry<{ name: string; value: string; type: string }>({
+    title: 'A value of another type than kept',
+    message: ({ name, value, type }) => `${value} is nothing that ${name} can be, which is kept as ${type}.`,
+    hint: 'Change it here, or the type under keeps of the flow.',
+  }),
+  'close-without-overlay': entry<{ flow: string }>({
+    title: 'Nothing to close',
+    message: ({ flow }) => `No page has ${flow} in an overlay, so there is nothing that close could close.`,
+    hint: 'Add it to the overlays of a page, or lead to another step.',
+  }),
+
+  // Calendar
+  'event-ref-unknown': unknown('An unknown calendar event', 'calendar event'),
+  'event-moment': entry<{ written: string }>({
+    title: 'A moment that can not be read',
+    message: ({ written }) => `${written} is no moment with its offset.`,
+    hint: 'Write it like 2026-03-01T09:00:00-03:00.',
+  }),
+  'event-order': entry({
+    title: 'An event that ends before it starts',
+    message: () => 'This event ends before it starts, or at once.',
+    hint: 'Exchange starts and ends, or change one.',
+  }),
+  'event-past': entry<{ event: string }>({
+    severity: 'warning',
+    title: 'An event that is over',
+    message: ({ event }) => `The event ${event} is over, and visitors can still add it to their calendars.`,
+    hint: 'Give it its next date, or take it out.',
+  }),
+
   // Actions and messages
   'action-shape': entry({
     title: 'A button that does not do one thing',
-    message: () => 'A button either sends an event or leads somewhere.',
-    hint: 'Give it just one of send and to.',
+    message: () => 'A button either sends an event, leads somewhere or opens an overlay.',
+    hint: 'Give it just one of send, to and open.',
   }),
   'event-unhandled': entry<{ event: string; near: string | undefined; known: readonly string[] }>({
     title: 'An event nobody handles',
@@ -254,8 +348,8 @@ export const catalogue = {
   }),
   'message-empty': entry({
     title: 'A failure nobody is told of',
-    message: () => 'This can fail and says nothing to the visitor.',
-    hint: 'Give it a toast with a text, an alert or an inline text.',
+    message: () => 'This happens and says nothing to the visitor.',
+    hint: 'Give it a toast with a text or an alert; a failure may also have an inline text.',
   }),
 
   // Texts
@@ -289,7 +383,7 @@ export const catalogue = {
   'flow-without-path': entry<{ flow: string }>({
     title: 'A flow without an address',
     message: ({ flow }) => `No step of ${flow} has a path, so no visitor can come to it.`,
-    hint: 'Give the first step a path.',
+    hint: 'Give the first step a path, or open the flow in an overlay of a page.',
   }),
   'step-unreachable': entry<{ step: string }>({
     title: 'A step nobody reaches',
@@ -299,7 +393,7 @@ export const catalogue = {
   'step-dead-end': entry<{ step: string }>({
     title: 'A step that leads nowhere',
     message: ({ step }) => `Nothing leads on from the step ${step}.`,
-    hint: 'Add next, an event with to, or final: true when the flow may end here.',
+    hint: 'Add next, an event with to, close: true in an overlay, or final: true when the flow may end here.',
   }),
   'step-endless-loop': entry<{ steps: readonly string[] }>({
     title: 'A loop without an exit',
@@ -323,13 +417,13 @@ export const catalogue = {
   }),
   'submit-without-form': entry({
     title: 'A submission without a form',
-    message: () => 'This step submits, but has no form.',
+    message: () => 'This step says what sending a form does, but has no form.',
     hint: 'Add form: with the id of a form.',
   }),
   'form-without-submit': entry({
     title: 'A form nobody sends',
     message: () => 'This step has a form, but does not say what sending it does.',
-    hint: 'Add submit: with its calls.',
+    hint: 'Add submit: with its calls, or say: for a form that is sent nowhere.',
   }),
   'choose-else-missing': entry({
     title: 'A choice without an else',
@@ -437,6 +531,11 @@ export const catalogue = {
     title: 'A look-up without a subject',
     message: () => 'A look-up has to say which value its records are found by.',
     hint: 'Add subject: with an accepted value.',
+  }),
+  'intake-forms': entry<{ said: string }>({
+    title: 'Forms that can not be told apart',
+    message: ({ said }) => said,
+    hint: 'Under forms, by names an accepted number with in: or a choice, and is: has the forms for each of its values.',
   }),
   'collection-unknown': entry<Unknown>({
     title: 'A collection nobody fills',

@@ -7,6 +7,8 @@ import type { AuthorProblem } from './problem.ts';
 export interface Place {
   readonly offset: number;
   readonly length: number;
+  /** The file, when it is another than the one at hand: a part stands in files of its own. */
+  readonly file?: Located;
 }
 
 /** A text that can be pointed into. */
@@ -51,6 +53,10 @@ export class Report {
 
   /** Tells a problem that another catalogue has worded, such as the one of expressions. */
   tell(said: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint'>, file: Located, place: Place): void {
+    if (place.file !== undefined) {
+      this.tell(said, place.file, { offset: place.offset, length: place.length });
+      return;
+    }
     const { line, column } = file.position(place.offset);
     const key = `${said.code} ${file.path} ${line} ${column} ${said.message}`;
     if (this.told.has(key)) return;

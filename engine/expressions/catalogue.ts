@@ -151,6 +151,12 @@ export const catalogue = {
     result: () => num,
     cel: 'double(text)',
   },
+  numberOr: {
+    form: 'numberOr(text, fallback)',
+    about: 'The number a text writes with a decimal point, or the fallback when it writes none or is null.',
+    params: [[any], [num]],
+    result: () => num,
+  },
   date: {
     form: `date(text, style), style being ${dateStyles.join(', ')}`,
     about: "A date (YYYY-MM-DD, with or without a time) in the site's language and time zone.",

@@ -71,6 +71,8 @@ export const canonicalJson = (value: Json): string =>
           .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] as Json)}`)}}`
       : JSON.stringify(value);
 
+const decimal = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
+
 /** Every function of the language. Their types are in `catalogue.ts`, which does not ship to the browser. */
 export const functions = {
   // Code points, as in CEL: an emoji is one.
@@ -102,11 +104,11 @@ export const functions = {
   default: ([value, fallback]) => (value === null ? fallback : value) as Json,
   brl: onCents((text) => text),
   brlShort: onCents((text) => text.replace(/,00$/, '')),
-  number: onText((text) =>
-    /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i.test(text)
-      ? number(Number(text))
-      : fail('bad-number', 'not a number'),
-  ),
+  number: onText((text) => (decimal.test(text) ? number(Number(text)) : fail('bad-number', 'not a number'))),
+  numberOr: ([value, fallback]) => {
+    const written = typeof value === 'string' && decimal.test(value) ? Number(value) : value;
+    return typeof written === 'number' && Number.isFinite(written) ? written : number(fallback);
+  },
   date: ([value, format], formatDate) =>
     value === null
       ? null

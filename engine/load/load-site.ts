@@ -4,12 +4,16 @@ import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
 import { type Constants, dateFormatter } from '../expressions/index.ts';
 import type { FormDefinition } from '../forms/types.ts';
+import { repeatPages } from './assemble/pages.ts';
+import { expandParts } from './assemble/parts.ts';
+import { checkCalendar } from './check/calendar.ts';
 import { checkCalls } from './check/calls.ts';
 import { checkComputedValues, checkComputeShapes } from './check/computes.ts';
 import { checkEvents } from './check/events.ts';
 import { checkDefaults, checkForm } from './check/forms.ts';
 import { checkGraph } from './check/graph.ts';
 import { checkIntake } from './check/intakes.ts';
+import { checkOverlays } from './check/overlays.ts';
 import { checkPages, checkStepBlocks } from './check/pages.ts';
 import { checkSteps } from './check/steps.ts';
 import { checkValues, checkValueTypes } from './check/values.ts';
@@ -18,6 +22,7 @@ import { compileForm } from './compile/form.ts';
 import { behaviourHash, flowHash, type Hash, pageHash } from './compile/hashes.ts';
 import { compileIntake, shapeOf } from './compile/intake.ts';
 import { compilePage } from './compile/page.ts';
+import { compileSite } from './compile/site.ts';
 import { deepFreeze } from './freeze.ts';
 import type { Draft, IntakeSource, Word } from './link/draft.ts';
 import { indexDefinitions } from './link/index-definitions.ts';
@@ -39,6 +44,8 @@ export interface LoadOptions {
   readonly assets?: ReadonlySet<string>;
   /** Where the site is published, when it is not where site.yaml says. */
   readonly url?: string;
+  /** Epoch milliseconds; without it no event is said to be over. */
+  readonly now?: number;
 }
 
 export interface LoadedSite {
@@ -55,7 +62,7 @@ export interface LoadedSite {
 export function loadSite(files: readonly DefinitionFile[], options: LoadOptions): LoadedSite {
   const report = new Report();
   const draft = readDraft(files, options, report);
-  const site = draft === undefined ? undefined : define(draft, files, options.hash);
+  const site = draft === undefined ? undefined : define(draft, files, options);
   const problems = report.problems.sort(byPlace);
   return { site: site === undefined || report.failed ? null : deepFreeze(site), problems };
 }
@@ -78,12 +85,18 @@ function readDraft(files: readonly DefinitionFile[], { assets, url }: LoadOption
     return undefined;
   }
   if (url !== undefined) site.data.url = url;
-  return indexDefinitions({ sources, site, broken, assets }, report);
+  const { sources: assembled, items } = repeatPages(
+    expandParts(sources, broken, report),
+    broken,
+    constantsOf(site, report),
+    report,
+  );
+  return indexDefinitions({ sources: assembled, site, broken, assets, items }, report);
 }
 
 /** Check and compile. What can not be trusted because something it refers to is missing is passed over. */
-function define(draft: Draft, files: readonly DefinitionFile[], hash: Hash): SiteDefinition {
-  const options = constantsOf(draft);
+function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: LoadOptions): SiteDefinition {
+  const options = constantsOf(draft.site, draft.report);
   const lost = new Map<Source<unknown>, ReadonlySet<Word>>();
   for (const source of new Set<Source<unknown>>([
     draft.site,
@@ -111,6 +124,9 @@ function define(draft: Draft, files: readonly DefinitionFile[], hash: Hash): Sit
   checkPages(draft);
   checkStepBlocks(draft);
   checkEvents(draft);
+  checkOverlays(draft);
+  const site = compileSite(draft, options);
+  checkCalendar(draft, site, now);
 
   const intakes: Record<string, IntakeDefinition> = {};
   for (const [id, intake] of draft.intakes) {
@@ -125,14 +141,16 @@ function define(draft: Draft, files: readonly DefinitionFile[], hash: Hash): Sit
   );
   const pages = each(draft.pages, (source, id) => {
     const page = compilePage(draft, source, options);
-    const drawn = (draft.drawnIn.get(id) ?? []).map(({ data }) => flowDefinitions[data.flow]?.hash ?? '');
-    return { ...page, hash: pageHash(hash, page, draft.site.data, drawn) } satisfies PageDefinition;
+    const overlaid = Object.values(page.overlays ?? {}).map(({ flow }) => flow);
+    const drawn = [...(draft.drawnIn.get(id) ?? []).map(({ data }) => data.flow), ...overlaid];
+    const hashes = drawn.map((flow) => flowDefinitions[flow]?.hash ?? '');
+    return { ...page, hash: pageHash(hash, page, site, hashes) } satisfies PageDefinition;
   });
   return {
     hash: hash(
       JSON.stringify([...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => [path, text])),
     ),
-    site: draft.site.data,
+    site,
     pages,
     flows: flowDefinitions,
     forms,
@@ -145,7 +163,7 @@ function define(draft: Draft, files: readonly DefinitionFile[], hash: Hash): Sit
 }
 
 /** What every expression of the site can read without a visit. */
-function constantsOf({ site, report }: Draft): Constants {
+function constantsOf(site: Source<SiteFile>, report: Report): Constants {
   const { name, url, locale, currency, timeZone, facts = {} } = site.data;
   const constants = { facts, site: { name, url, locale, currency } } as NonNullable<Constants['constants']>;
   try {

@@ -26,6 +26,15 @@ export interface At {
   readonly length?: number;
 }
 
+/** Where an item of a list stands that was put together from several files. */
+export interface Origin {
+  readonly source: Source<unknown>;
+  readonly path: DataPath;
+}
+
+/** The lists of a definition that were put together, by their path as JSON; an origin for each item. */
+export type Grafts = ReadonlyMap<string, readonly Origin[]>;
+
 /** A text that could not be parsed, or has not been yet. */
 export class SourceText implements Located {
   readonly path: string;
@@ -57,6 +66,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   readonly data: Data;
   private readonly document: Document;
   private readonly counter: LineCounter;
+  private readonly grafts: Grafts | undefined;
 
   constructor(of: {
     path: string;
@@ -65,12 +75,14 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     document: Document;
     counter: LineCounter;
     data: Data;
+    grafts?: Grafts | undefined;
   }) {
     super(of.path, of.text);
     this.kind = of.kind;
     this.data = of.data;
     this.document = of.document;
     this.counter = of.counter;
+    this.grafts = of.grafts;
   }
 
   override position(offset: number): { line: number; column: number } {
@@ -78,8 +90,30 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     return { line: Math.max(1, line), column: Math.max(1, col) };
   }
 
-  /** Where a value stands; the nearest piece above it when it is not in the file. */
+  /** The same file with other data, for what loading makes of it. */
+  with<Other>(data: Other, grafts: Grafts | undefined = this.grafts): Source<Other> {
+    const { path, text, kind, document, counter } = this;
+    return new Source({ path, text, kind, document, counter, data, grafts });
+  }
+
+  /** Where a value stands; the nearest piece above it when it is not in the file. Of a grafted value, its own file. */
   place(path: DataPath, at: At = {}): Place {
+    if (this.grafts === undefined) return this.placeInFile(path, at);
+    const origin = this.originOf(path, this.grafts);
+    const place = origin.source.placeInFile(origin.path, at);
+    return origin.source.path === this.path ? place : { ...place, file: origin.source };
+  }
+
+  private originOf(path: DataPath, grafts: Grafts): Origin {
+    let origin: Origin = { source: this as Source<unknown>, path: [] };
+    path.forEach((segment, index) => {
+      const grafted = grafts.get(JSON.stringify(path.slice(0, index)))?.[Number(segment)];
+      origin = grafted ?? { source: origin.source, path: [...origin.path, segment] };
+    });
+    return origin;
+  }
+
+  private placeInFile(path: DataPath, at: At): Place {
     let node: unknown = this.document.contents;
     let pair: Pair | undefined;
     let found = 0;

@@ -45,6 +45,8 @@ export type Effect =
       readonly preferred: string | null;
       readonly append: Readonly<Record<string, string>>;
     }
+  /** Closes the overlay the flow runs in. */
+  | { readonly kind: 'close' }
   | { readonly kind: 'focus'; readonly field: string };
 
 /** What surroundings tell a session, beside what the visitor does. */

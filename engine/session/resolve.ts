@@ -116,6 +116,7 @@ const resolvers: Resolvers = {
   open: ({ href }, context, { flow }) => [
     { kind: 'open', href: fillTemplate(href as Template, scopeOf(flow, context)) },
   ],
+  close: () => [{ kind: 'close' }],
   leave: ({ leave }, context, { flow }) => {
     const lookup = scopeOf(flow, context);
     const preferred = leave.reply === undefined ? null : (evaluate(leave.reply as never, lookup as never) as Json);

@@ -28,7 +28,7 @@ export type Color = string;
  */
 
 /**
- * A file of the funnels folder, from its root.
+ * A file of the funnels folder, from its root. A page that is repeated for a collection may have `{{ item.… }}` in it.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_asset".
@@ -1560,9 +1560,6 @@ export interface VideoBlock {
   title?: Text;
   caption?: Text;
   label: Text;
-  /**
-   * Where the video is.
-   */
   host: 'youtube' | 'vimeo' | 'panda';
   /**
    * The video's id at its host.

@@ -4,7 +4,7 @@
 export const site = validate10;
 const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SiteFile","description":"What holds for the whole site: language, brand, theme, facts, integrations.","type":"object","additionalProperties":false,"required":["site","name","url","locale","timeZone","currency"],"properties":{"site":{"$ref":"common.schema.json#/definitions/id"},"name":{"description":"The brand as it is written.","type":"string","maxLength":80,"examples":["Perfil Ético"]},"url":{"description":"The address the site is published at; the environment's SITE_URL overrides it.","type":"string","pattern":"^https?://[^/]+$","examples":["https://example.com.br"]},"locale":{"description":"A BCP 47 language tag.","type":"string","pattern":"^[a-z]{2}(-[A-Z]{2})?$","examples":["pt-BR"]},"timeZone":{"description":"An IANA time zone.","type":"string","pattern":"^[A-Za-z_]+(/[A-Za-z_]+)*$","examples":["America/Sao_Paulo"]},"currency":{"description":"An ISO 4217 code.","type":"string","pattern":"^[A-Z]{3}$","examples":["BRL"]},"home":{"$ref":"common.schema.json#/definitions/route"},"notFound":{"description":"What an unknown path does: the not-found page, or a redirect to `home` with a line in the log.","enum":["page","redirect"],"default":"page","examples":["redirect"]},"theme":{"description":"The art direction as tokens. What is left out is the engine's neutral default.","type":"object","additionalProperties":false,"properties":{"color":{"description":"The colour of the browser's own bar.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]},"fonts":{"description":"The families of headings and running text.","type":"object","additionalProperties":false,"properties":{"heading":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["newsreader"]},"body":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["inter"]}}},"colors":{"description":"Semantic colours: name and #rrggbb.","type":"object","additionalProperties":false,"properties":{"ink":{"$ref":"#/definitions/color"},"paper":{"$ref":"#/definitions/color"},"sand":{"$ref":"#/definitions/color"},"line":{"$ref":"#/definitions/color"},"muted":{"$ref":"#/definitions/color"},"accent":{"$ref":"#/definitions/color"},"accentInk":{"$ref":"#/definitions/color"},"night":{"$ref":"#/definitions/color"},"nightText":{"$ref":"#/definitions/color"},"nightMuted":{"$ref":"#/definitions/color"},"good":{"$ref":"#/definitions/color"},"fair":{"$ref":"#/definitions/color"},"poor":{"$ref":"#/definitions/color"}}},"radius":{"description":"How round corners are.","enum":["none","small","medium","large"],"examples":["small"]}}},"facts":{"description":"Every price, date, count, contact and link, said once. Money is in cents. Read as `facts.…` in texts and expressions.","type":"object","additionalProperties":true,"x-kind":"facts"},"messages":{"description":"Texts of the engine's own that a visitor may read, by the catalogue's key, where they differ from the catalogue.","type":"object","additionalProperties":{"type":"string","maxLength":300}},"integrations":{"description":"Outside services.","type":"object","additionalProperties":false,"properties":{"pixel":{"description":"The ads pixel. Without an id nothing is loaded or sent.","type":"object","additionalProperties":false,"properties":{"id":{"description":"The pixel's id.","type":"string","pattern":"^[0-9]{5,20}$","examples":["123456789012345"]}}}}},"hosts":{"description":"Hosts that visitors may be sent to or that may be embedded.","type":"array","maxItems":60,"items":{"type":"string","pattern":"^[a-z0-9.-]+(:[0-9]+)?$"},"examples":[["wa.me","chat.whatsapp.com"]]},"events":{"description":"Dates a visitor can put into a calendar, by id; each is also served at `/calendario/<id>.ics`.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"title":"CalendarEvent","description":"One event.","type":"object","additionalProperties":false,"required":["title","starts","ends"],"properties":{"title":{"$ref":"common.schema.json#/definitions/text"},"starts":{"description":"ISO 8601 with its offset.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"ends":{"description":"ISO 8601 with its offset.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"details":{"$ref":"common.schema.json#/definitions/text"},"location":{"$ref":"common.schema.json#/definitions/text"}}}}},"definitions":{"color":{"title":"Color","description":"A colour as #rrggbb.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]}},"$id":"https://schemas.funnel/site.schema.json"};
 const schema13 = {"title":"Id","description":"A human slug, unique in its kind.","type":"string","pattern":"^[a-z][a-z0-9-]*$","maxLength":80,"examples":["diagnostico","cadastro-consultoria"]};
-const schema14 = {"title":"Route","description":"A path of this site. No parameters; a page that is repeated for a collection has `{{ item.… }}` in it.","type":"string","x-kind":"route","pattern":"^/([a-z0-9-]+(/[a-z0-9-]+)*)?([a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\})?$","maxLength":200,"examples":["/diagnostico","/"]};
+const schema14 = {"title":"Route","description":"A path of this site. No parameters; a page that is repeated for a collection has `{{ item.… }}` in it.","type":"string","x-kind":"route","x-after":"^/([a-z0-9-]+(/[a-z0-9-]+)*)?$","pattern":"^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$","maxLength":200,"examples":["/diagnostico","/"]};
 const schema15 = {"title":"Color","description":"A colour as #rrggbb.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]};
 const schema28 = {"title":"Text","description":"What a visitor reads. `{{ … }}` holds an expression, `**strong**`, `*emphasis*` and `[words](address)` mark it up.","type":"string","x-kind":"text","maxLength":20000,"examples":["Custa {{ facts.offer.consultancy.price | brl }}."]};
 const func2 = Object.prototype.hasOwnProperty;
@@ -13,7 +13,7 @@ const pattern1 = new RegExp("^https?://[^/]+$", "u");
 const pattern2 = new RegExp("^[a-z]{2}(-[A-Z]{2})?$", "u");
 const pattern3 = new RegExp("^[A-Za-z_]+(/[A-Za-z_]+)*$", "u");
 const pattern4 = new RegExp("^[A-Z]{3}$", "u");
-const pattern5 = new RegExp("^/([a-z0-9-]+(/[a-z0-9-]+)*)?([a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\})?$", "u");
+const pattern5 = new RegExp("^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$", "u");
 const pattern6 = new RegExp("^#[0-9A-Fa-f]{6}$", "u");
 const pattern20 = new RegExp("^[0-9]{5,20}$", "u");
 const pattern21 = new RegExp("^[a-z0-9.-]+(:[0-9]+)?$", "u");
@@ -269,7 +269,7 @@ vErrors.push(err20);
 errors++;
 }
 if(!pattern5.test(data6)){
-const err21 = {instancePath:instancePath+"/home",schemaPath:"common.schema.json#/definitions/route/pattern",keyword:"pattern",params:{pattern: "^/([a-z0-9-]+(/[a-z0-9-]+)*)?([a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\})?$"},message:"must match pattern \""+"^/([a-z0-9-]+(/[a-z0-9-]+)*)?([a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\})?$"+"\"",schema:"^/([a-z0-9-]+(/[a-z0-9-]+)*)?([a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\})?$",parentSchema:schema14,data:data6};
+const err21 = {instancePath:instancePath+"/home",schemaPath:"common.schema.json#/definitions/route/pattern",keyword:"pattern",params:{pattern: "^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$"},message:"must match pattern \""+"^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$"+"\"",schema:"^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$",parentSchema:schema14,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1198,8 +1198,8 @@ return errors === 0;
 
 export const page = validate12;
 const schema33 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PageFile","description":"A page: where it is, how it is announced, and its blocks in their order. A page without paths is a frame that a flow's steps are drawn in.","type":"object","additionalProperties":false,"required":["page","blocks"],"properties":{"page":{"$ref":"common.schema.json#/definitions/id"},"paths":{"description":"Its paths; the first is canonical.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"},"examples":[["/termos-de-uso"]]},"role":{"description":"`not-found` is the page of every unknown path.","enum":["not-found"],"examples":["not-found"]},"title":{"description":"The title of the tab and of search results.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"description":{"description":"What search results and social cards say.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"social":{"description":"The social card, where it differs from title and description.","type":"object","additionalProperties":false,"properties":{"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"image":{"$ref":"common.schema.json#/definitions/asset"}}},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"blocks":{"$ref":"common.schema.json#/definitions/blocks"},"each":{"description":"Repeats the page for every item of a collection, which texts and paths read as `item`.","type":"string","x-kind":"collection-ref","examples":["historias"]},"overlays":{"description":"Dialogs of the page by id; an action opens one.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/overlay"}},"track":{"description":"Tracked when the page is shown.","type":"array","maxItems":6,"items":{"$ref":"common.schema.json#/definitions/track"}}},"definitions":{"overlay":{"title":"Overlay","description":"A dialog in which a flow without paths runs. It starts when it is opened.","type":"object","additionalProperties":false,"required":["flow","label"],"properties":{"flow":{"description":"The flow.","type":"string","x-kind":"flow","examples":["inscricao"]},"label":{"description":"What it is, for screen readers.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"with":{"description":"Kept values it starts with.","type":"object","additionalProperties":{"type":["string","number","boolean"]},"examples":[{"planType":"vip"}]},"reset":{"description":"How long after closing it starts anew.","allOf":[{"$ref":"common.schema.json#/definitions/duration"}],"examples":["300ms"]},"handoff":{"description":"Hands the lead to a marketing automation in the page while the dialog exists: a hidden iframe of this id, and a completion after the given time.","type":"object","additionalProperties":false,"required":["frame","after"],"properties":{"frame":{"description":"The iframe's id.","type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]*$","examples":["marketing-automation"]},"after":{"$ref":"common.schema.json#/definitions/duration"}}}}}},"$id":"https://schemas.funnel/page.schema.json"};
-const schema40 = {"title":"Asset","description":"A file of the funnels folder, from its root.","type":"string","x-kind":"asset","maxLength":200,"examples":["geral/assets/capa.svg"],"pattern":"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"};
-const pattern25 = new RegExp("^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$", "u");
+const schema40 = {"title":"Asset","description":"A file of the funnels folder, from its root. A page that is repeated for a collection may have `{{ item.… }}` in it.","type":"string","x-kind":"asset","x-after":"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$","maxLength":200,"examples":["geral/assets/capa.svg"],"pattern":"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"};
+const pattern25 = new RegExp("^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$", "u");
 const schema41 = {"title":"Blocks","description":"Typed pieces, drawn in their order.","type":"array","items":{"$ref":"generated/block.schema.json"}};
 const schema42 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Block","description":"One typed piece of a page.","type":"object","required":["type"],"discriminator":{"propertyName":"type"},"oneOf":[{"$ref":"../blocks/actions.schema.json"},{"$ref":"../blocks/banner.schema.json"},{"$ref":"../blocks/before-after.schema.json"},{"$ref":"../blocks/calendar.schema.json"},{"$ref":"../blocks/cards.schema.json"},{"$ref":"../blocks/compare.schema.json"},{"$ref":"../blocks/conversations.schema.json"},{"$ref":"../blocks/countdown.schema.json"},{"$ref":"../blocks/faq.schema.json"},{"$ref":"../blocks/footer.schema.json"},{"$ref":"../blocks/form.schema.json"},{"$ref":"../blocks/header.schema.json"},{"$ref":"../blocks/hero.schema.json"},{"$ref":"../blocks/image.schema.json"},{"$ref":"../blocks/list.schema.json"},{"$ref":"../blocks/modules.schema.json"},{"$ref":"../blocks/notice.schema.json"},{"$ref":"../blocks/panel.schema.json"},{"$ref":"../blocks/part.schema.json"},{"$ref":"../blocks/portrait.schema.json"},{"$ref":"../blocks/pricing.schema.json"},{"$ref":"../blocks/progress.schema.json"},{"$ref":"../blocks/prose.schema.json"},{"$ref":"../blocks/question.schema.json"},{"$ref":"../blocks/score.schema.json"},{"$ref":"../blocks/scroll-top.schema.json"},{"$ref":"../blocks/split.schema.json"},{"$ref":"../blocks/stage.schema.json"},{"$ref":"../blocks/stats.schema.json"},{"$ref":"../blocks/steps.schema.json"},{"$ref":"../blocks/sticky.schema.json"},{"$ref":"../blocks/testimonials.schema.json"},{"$ref":"../blocks/text.schema.json"},{"$ref":"../blocks/video.schema.json"}],"$id":"https://schemas.funnel/generated/block.schema.json"};
 const schema396 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartBlock","description":"Blocks said once and used in many places; a `*.part.yaml` holds them.","type":"object","additionalProperties":false,"required":["type","part"],"properties":{"type":{"description":"The block's type.","const":"part"},"part":{"description":"The part's id.","type":"string","x-kind":"part","examples":["rodape"]}},"$id":"https://schemas.funnel/blocks/part.schema.json"};
@@ -7455,7 +7455,7 @@ vErrors.push(err22);
 errors++;
 }
 if(!pattern25.test(data12)){
-const err23 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"},message:"must match pattern \""+"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"+"\"",schema:"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$",parentSchema:schema40,data:data12};
+const err23 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema40,data:data12};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -7653,7 +7653,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!pattern25.test(data4)){
-const err11 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"},message:"must match pattern \""+"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"+"\"",schema:"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$",parentSchema:schema40,data:data4};
+const err11 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema40,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7738,7 +7738,7 @@ vErrors.push(err17);
 errors++;
 }
 if(!pattern25.test(data7)){
-const err18 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"},message:"must match pattern \""+"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"+"\"",schema:"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$",parentSchema:schema40,data:data7};
+const err18 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema40,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -9601,7 +9601,7 @@ vErrors.push(err24);
 errors++;
 }
 if(!pattern25.test(data10)){
-const err25 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"},message:"must match pattern \""+"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"+"\"",schema:"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$",parentSchema:schema40,data:data10};
+const err25 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema40,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -13860,7 +13860,7 @@ vErrors.push(err33);
 errors++;
 }
 if(!pattern25.test(data14)){
-const err34 = {instancePath:instancePath+"/items/" + i0+"/poster",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"},message:"must match pattern \""+"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"+"\"",schema:"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$",parentSchema:schema40,data:data14};
+const err34 = {instancePath:instancePath+"/items/" + i0+"/poster",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema40,data:data14};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -14290,7 +14290,9 @@ validate95.errors = vErrors;
 return errors === 0;
 }
 
-const schema387 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"VideoBlock","description":"A video behind a picture: its player is loaded when it is tapped. Its progress can be read as `page.video`.","type":"object","additionalProperties":false,"required":["type","label","host","video"],"properties":{"type":{"description":"The block's type.","const":"video"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir ao depoimento"]},"host":{"description":"Where the video is.","enum":["youtube","vimeo","panda"],"examples":["youtube"]},"video":{"description":"The video's id at its host.","type":"string","pattern":"^[A-Za-z0-9_-]{3,64}$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"fallbackSeconds":{"description":"The length used when the player does not tell it.","type":"number","minimum":1,"examples":[451.63]},"sound":{"description":"Offered on phones while it plays muted.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir com som"]},"track":{"description":"Tracks play, pause, muted, unmuted and progress.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/video.schema.json"};
+const schema387 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"VideoBlock","description":"A video behind a picture: its player is loaded when it is tapped. Its progress can be read as `page.video`.","type":"object","additionalProperties":false,"required":["type","label","host","video"],"properties":{"type":{"description":"The block's type.","const":"video"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir ao depoimento"]},"host":{"description":"Where the video is: youtube, vimeo or panda.","type":"string","x-kind":"constant","x-after":"^(youtube|vimeo|panda)$","x-type":"'youtube' | 'vimeo' | 'panda'","pattern":"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$","examples":["youtube"]},"video":{"description":"The video's id at its host.","type":"string","x-kind":"constant","x-after":"^[A-Za-z0-9_-]{3,64}$","pattern":"^([A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"fallbackSeconds":{"description":"The length used when the player does not tell it.","type":"number","minimum":1,"examples":[451.63]},"sound":{"description":"Offered on phones while it plays muted.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir com som"]},"track":{"description":"Tracks play, pause, muted, unmuted and progress.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/video.schema.json"};
+const pattern80 = new RegExp("^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$", "u");
+const pattern81 = new RegExp("^([A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$", "u");
 
 function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/video.schema.json" */;
@@ -14500,8 +14502,9 @@ errors++;
 }
 if(data.host !== undefined){
 let data7 = data.host;
-if(!(((data7 === "youtube") || (data7 === "vimeo")) || (data7 === "panda"))){
-const err17 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/enum",keyword:"enum",params:{allowedValues: schema387.properties.host.enum},message:"must be equal to one of the allowed values",schema:schema387.properties.host.enum,parentSchema:schema387.properties.host,data:data7};
+if(typeof data7 === "string"){
+if(!pattern80.test(data7)){
+const err17 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/pattern",keyword:"pattern",params:{pattern: "^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"},message:"must match pattern \""+"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"+"\"",schema:"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$",parentSchema:schema387.properties.host,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -14511,11 +14514,8 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.video !== undefined){
-let data8 = data.video;
-if(typeof data8 === "string"){
-if(!pattern76.test(data8)){
-const err18 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{3,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{3,64}$"+"\"",schema:"^[A-Za-z0-9_-]{3,64}$",parentSchema:schema387.properties.video,data:data8};
+else {
+const err18 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema387.properties.host.type,parentSchema:schema387.properties.host,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -14525,8 +14525,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema387.properties.video.type,parentSchema:schema387.properties.video,data:data8};
+if(data.video !== undefined){
+let data8 = data.video;
+if(typeof data8 === "string"){
+if(!pattern81.test(data8)){
+const err19 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/pattern",keyword:"pattern",params:{pattern: "^([A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"},message:"must match pattern \""+"^([A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"+"\"",schema:"^([A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$",parentSchema:schema387.properties.video,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -14536,11 +14539,8 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.poster !== undefined){
-let data9 = data.poster;
-if(typeof data9 === "string"){
-if(data9.length > 200){
-const err20 = {instancePath:instancePath+"/poster",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema40,data:data9};
+else {
+const err20 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema387.properties.video.type,parentSchema:schema387.properties.video,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -14549,8 +14549,12 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!pattern25.test(data9)){
-const err21 = {instancePath:instancePath+"/poster",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"},message:"must match pattern \""+"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"+"\"",schema:"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$",parentSchema:schema40,data:data9};
+}
+if(data.poster !== undefined){
+let data9 = data.poster;
+if(typeof data9 === "string"){
+if(data9.length > 200){
+const err21 = {instancePath:instancePath+"/poster",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema40,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -14559,9 +14563,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-else {
-const err22 = {instancePath:instancePath+"/poster",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.type,parentSchema:schema40,data:data9};
+if(!pattern25.test(data9)){
+const err22 = {instancePath:instancePath+"/poster",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema40,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -14571,11 +14574,8 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data.fallbackSeconds !== undefined){
-let data10 = data.fallbackSeconds;
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 1 || isNaN(data10)){
-const err23 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema387.properties.fallbackSeconds,data:data10};
+else {
+const err23 = {instancePath:instancePath+"/poster",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.type,parentSchema:schema40,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -14585,8 +14585,11 @@ vErrors.push(err23);
 errors++;
 }
 }
-else {
-const err24 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema387.properties.fallbackSeconds.type,parentSchema:schema387.properties.fallbackSeconds,data:data10};
+if(data.fallbackSeconds !== undefined){
+let data10 = data.fallbackSeconds;
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 1 || isNaN(data10)){
+const err24 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema387.properties.fallbackSeconds,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -14596,11 +14599,8 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.sound !== undefined){
-let data11 = data.sound;
-if(typeof data11 === "string"){
-if(data11.length > 20000){
-const err25 = {instancePath:instancePath+"/sound",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data11};
+else {
+const err25 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema387.properties.fallbackSeconds.type,parentSchema:schema387.properties.fallbackSeconds,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -14610,8 +14610,11 @@ vErrors.push(err25);
 errors++;
 }
 }
-else {
-const err26 = {instancePath:instancePath+"/sound",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data11};
+if(data.sound !== undefined){
+let data11 = data.sound;
+if(typeof data11 === "string"){
+if(data11.length > 20000){
+const err26 = {instancePath:instancePath+"/sound",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -14621,10 +14624,8 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data.track !== undefined){
-let data12 = data.track;
-if(typeof data12 !== "boolean"){
-const err27 = {instancePath:instancePath+"/track",schemaPath:"#/properties/track/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema387.properties.track.type,parentSchema:schema387.properties.track,data:data12};
+else {
+const err27 = {instancePath:instancePath+"/sound",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data11};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -14634,14 +14635,27 @@ vErrors.push(err27);
 errors++;
 }
 }
-}
-else {
-const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema387.type,parentSchema:schema387,data};
+if(data.track !== undefined){
+let data12 = data.track;
+if(typeof data12 !== "boolean"){
+const err28 = {instancePath:instancePath+"/track",schemaPath:"#/properties/track/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema387.properties.track.type,parentSchema:schema387.properties.track,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
 else {
 vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema387.type,parentSchema:schema387,data};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
 }
 errors++;
 }
@@ -15001,7 +15015,7 @@ return errors === 0;
 }
 
 const schema397 = {"title":"Overlay","description":"A dialog in which a flow without paths runs. It starts when it is opened.","type":"object","additionalProperties":false,"required":["flow","label"],"properties":{"flow":{"description":"The flow.","type":"string","x-kind":"flow","examples":["inscricao"]},"label":{"description":"What it is, for screen readers.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"with":{"description":"Kept values it starts with.","type":"object","additionalProperties":{"type":["string","number","boolean"]},"examples":[{"planType":"vip"}]},"reset":{"description":"How long after closing it starts anew.","allOf":[{"$ref":"common.schema.json#/definitions/duration"}],"examples":["300ms"]},"handoff":{"description":"Hands the lead to a marketing automation in the page while the dialog exists: a hidden iframe of this id, and a completion after the given time.","type":"object","additionalProperties":false,"required":["frame","after"],"properties":{"frame":{"description":"The iframe's id.","type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]*$","examples":["marketing-automation"]},"after":{"$ref":"common.schema.json#/definitions/duration"}}}}};
-const pattern84 = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
+const pattern85 = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
 
 function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -15168,7 +15182,7 @@ errors++;
 if(data5.frame !== undefined){
 let data6 = data5.frame;
 if(typeof data6 === "string"){
-if(!pattern84.test(data6)){
+if(!pattern85.test(data6)){
 const err13 = {instancePath:instancePath+"/handoff/frame",schemaPath:"#/properties/handoff/properties/frame/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]*$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]*$"+"\"",schema:"^[A-Za-z][A-Za-z0-9_-]*$",parentSchema:schema397.properties.handoff.properties.frame,data:data6};
 if(vErrors === null){
 vErrors = [err13];
@@ -15585,7 +15599,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!pattern5.test(data2)){
-const err9 = {instancePath:instancePath+"/paths/" + i0,schemaPath:"common.schema.json#/definitions/route/pattern",keyword:"pattern",params:{pattern: "^/([a-z0-9-]+(/[a-z0-9-]+)*)?([a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\})?$"},message:"must match pattern \""+"^/([a-z0-9-]+(/[a-z0-9-]+)*)?([a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\})?$"+"\"",schema:"^/([a-z0-9-]+(/[a-z0-9-]+)*)?([a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\})?$",parentSchema:schema14,data:data2};
+const err9 = {instancePath:instancePath+"/paths/" + i0,schemaPath:"common.schema.json#/definitions/route/pattern",keyword:"pattern",params:{pattern: "^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$"},message:"must match pattern \""+"^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$"+"\"",schema:"^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$",parentSchema:schema14,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -15760,7 +15774,7 @@ vErrors.push(err22);
 errors++;
 }
 if(!pattern25.test(data9)){
-const err23 = {instancePath:instancePath+"/social/image",schemaPath:"common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"},message:"must match pattern \""+"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$"+"\"",schema:"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$",parentSchema:schema40,data:data9};
+const err23 = {instancePath:instancePath+"/social/image",schemaPath:"common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema40,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -16299,7 +16313,7 @@ return errors === 0;
 }
 
 const schema411 = {"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}};
-const pattern93 = new RegExp("^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$", "u");
+const pattern94 = new RegExp("^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$", "u");
 
 function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -16359,7 +16373,7 @@ errors++;
 for(const key1 in data2){
 let data3 = data2[key1];
 if(typeof data3 === "string"){
-if(!pattern93.test(data3)){
+if(!pattern94.test(data3)){
 const err4 = {instancePath:instancePath+"/is/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/is/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},message:"must match pattern \""+"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"+"\"",schema:"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$",parentSchema:schema411.properties.is.additionalProperties,data:data3};
 if(vErrors === null){
 vErrors = [err4];
@@ -16878,7 +16892,7 @@ return errors === 0;
 
 const schema422 = {"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}};
 const schema446 = {"title":"Wait","description":"A fixed length of time, or two bounds between which one is drawn once.","type":"string","x-kind":"wait","pattern":"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$","examples":["600ms","3500ms to 4500ms"]};
-const pattern102 = new RegExp("^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$", "u");
+const pattern103 = new RegExp("^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$", "u");
 const schema426 = {"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}};
 
 function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -17794,7 +17808,7 @@ errors++;
 if(data.wait !== undefined){
 let data6 = data.wait;
 if(typeof data6 === "string"){
-if(!pattern102.test(data6)){
+if(!pattern103.test(data6)){
 const err9 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema446,data:data6};
 if(vErrors === null){
 vErrors = [err9];
@@ -17899,7 +17913,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!pattern5.test(data1)){
-const err4 = {instancePath:instancePath+"/path/" + i0,schemaPath:"common.schema.json#/definitions/route/pattern",keyword:"pattern",params:{pattern: "^/([a-z0-9-]+(/[a-z0-9-]+)*)?([a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\})?$"},message:"must match pattern \""+"^/([a-z0-9-]+(/[a-z0-9-]+)*)?([a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\})?$"+"\"",schema:"^/([a-z0-9-]+(/[a-z0-9-]+)*)?([a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\})?$",parentSchema:schema14,data:data1};
+const err4 = {instancePath:instancePath+"/path/" + i0,schemaPath:"common.schema.json#/definitions/route/pattern",keyword:"pattern",params:{pattern: "^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$"},message:"must match pattern \""+"^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$"+"\"",schema:"^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$",parentSchema:schema14,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -18150,7 +18164,7 @@ errors = vErrors.length;
 if(data.wait !== undefined){
 let data17 = data.wait;
 if(typeof data17 === "string"){
-if(!pattern102.test(data17)){
+if(!pattern103.test(data17)){
 const err21 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema446,data:data17};
 if(vErrors === null){
 vErrors = [err21];
@@ -18881,7 +18895,7 @@ return errors === 0;
 export const form = validate168;
 const schema456 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormFile","description":"A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.","type":"object","additionalProperties":false,"required":["form","fields"],"properties":{"form":{"$ref":"common.schema.json#/definitions/id"},"errors":{"description":"`all` shows every field's error under it; `first` shows one after another.","enum":["all","first"],"default":"all","examples":["first"]},"first":{"description":"With `errors: first`, the title of the toast that tells the error.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Aviso"]},"fields":{"description":"The fields in their order, by name.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/field"}},"consent":{"$ref":"#/definitions/consent"}},"definitions":{"consent":{"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}},"field":{"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel-national"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, or its digits.","enum":["text","digits"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"rule":{"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}}},"$id":"https://schemas.funnel/form.schema.json"};
 const schema459 = {"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel-national"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, or its digits.","enum":["text","digits"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
-const pattern107 = new RegExp("^[a-z -]+$", "u");
+const pattern108 = new RegExp("^[a-z -]+$", "u");
 const schema465 = {"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}};
 
 function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -19276,7 +19290,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern107.test(data4)){
+if(!pattern108.test(data4)){
 const err11 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/pattern",keyword:"pattern",params:{pattern: "^[a-z -]+$"},message:"must match pattern \""+"^[a-z -]+$"+"\"",schema:"^[a-z -]+$",parentSchema:schema459.properties.autocomplete,data:data4};
 if(vErrors === null){
 vErrors = [err11];
@@ -19950,7 +19964,7 @@ export const api = validate175;
 const schema470 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
 const schema472 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
 const schema477 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
-const pattern110 = new RegExp("^/api/[a-z0-9/-]+$", "u");
+const pattern111 = new RegExp("^/api/[a-z0-9/-]+$", "u");
 
 function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -20344,7 +20358,7 @@ errors++;
 if(data.post !== undefined){
 let data0 = data.post;
 if(typeof data0 === "string"){
-if(!pattern110.test(data0)){
+if(!pattern111.test(data0)){
 const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema472.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err1];
@@ -20369,7 +20383,7 @@ errors++;
 if(data.get !== undefined){
 let data1 = data.get;
 if(typeof data1 === "string"){
-if(!pattern110.test(data1)){
+if(!pattern111.test(data1)){
 const err3 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema472.properties.get,data:data1};
 if(vErrors === null){
 vErrors = [err3];

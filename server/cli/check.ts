@@ -24,7 +24,7 @@ export const check: Command = {
       return 2;
     }
     const { files, assets } = await readDefinitionFiles(folder);
-    const { problems } = loadSite(files, { hash: fingerprint, assets });
+    const { problems } = loadSite(files, { hash: fingerprint, assets, now: Date.now() });
     if (json) output.out(JSON.stringify({ files: files.length, problems }, null, 2));
     else if (sarif) output.out(JSON.stringify(sarifOf(problems, folder), null, 2));
     else tell(problems, files.length, output);

@@ -1,6 +1,7 @@
 /** Headers that keep a page to itself. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { RenderedPage } from '../pages/renderer.ts';
 
 /** On every answer. */
 export const standingHeaders: Readonly<Record<string, string>> = Object.freeze({
@@ -22,26 +23,31 @@ const emptyStyle = sha256('');
 /**
  * The policy of one document: its own inline pieces by their hashes, and nothing else inline.
  * @param leavesTo hosts that an answer to one of its forms may lead to
+ * @param sources what it loads from elsewhere
  */
 export function contentPolicy(
   scripts: readonly string[],
   styles: readonly string[],
   leavesTo: readonly string[] = [],
+  sources: RenderedPage['sources'] = { frames: [], scripts: [], images: [], connections: [] },
 ): string {
+  const { frames, scripts: elsewhere, images, connections } = sources;
+  const list = (...parts: readonly string[]): string => parts.join(' ');
   const hashes = (texts: readonly string[]): string =>
     [...new Set(texts.map(sha256))].map((hash) => ` ${hash}`).join('');
   return [
     "default-src 'self'",
-    `script-src 'self'${hashes(scripts)}`,
+    list(`script-src 'self'${hashes(scripts)}`, ...elsewhere),
     `style-src 'self'${hashes(styles)} ${emptyStyle}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    list("img-src 'self' data:", ...images),
     "font-src 'self'",
-    "connect-src 'self'",
+    list("connect-src 'self'", ...connections),
+    ...(frames.length === 0 ? [] : [list('frame-src', ...frames)]),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     // Browsers hold a redirect that answers a form against this, too.
-    ["form-action 'self'", ...leavesTo.map((host) => `https://${host}`)].join(' '),
+    list("form-action 'self'", ...leavesTo.map((host) => `https://${host}`)),
     "object-src 'none'",
   ].join('; ');
 }

@@ -36,7 +36,7 @@ export async function sheetOf(
 ): Promise<Sheet> {
   return {
     encoded: await encode(page.html, 'text/html; charset=utf-8', effort),
-    policy: contentPolicy(page.inlineScripts, page.inlineStyles, leavesTo),
+    policy: contentPolicy(page.inlineScripts, page.inlineStyles, leavesTo, page.sources),
   };
 }
 

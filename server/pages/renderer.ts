@@ -9,6 +9,13 @@ export interface RenderedPage {
   readonly html: string;
   readonly inlineScripts: readonly string[];
   readonly inlineStyles: readonly string[];
+  /** What it loads from elsewhere, as sources of a content security policy. */
+  readonly sources?: {
+    readonly frames: readonly string[];
+    readonly scripts: readonly string[];
+    readonly images: readonly string[];
+    readonly connections: readonly string[];
+  };
 }
 
 export interface RenderFacts {

@@ -47,5 +47,6 @@ export function flowsAt(site: SiteDefinition, route: Route): string[] {
     }
   };
   look(site.pages[route.page]?.blocks);
+  look(site.pages[route.page]?.overlays);
   return [...names].sort();
 }

@@ -1,4 +1,5 @@
 import type { Template } from '../../../schemas/compiled.ts';
+import { calendarPath } from '../../calendar/event.ts';
 import type { Draft } from '../link/draft.ts';
 import type { At, DataPath, Source } from '../source.ts';
 import { anchorsOfRoute } from './anchors.ts';
@@ -54,6 +55,7 @@ function checkRoute(route: string, rest: string, place: AddressPlace): void {
   const assets = draft.assets;
   if (!draft.routes.has(route)) {
     if (draft.broken.has('page') || draft.broken.has('flow') || assets?.has(route.slice(1))) return;
+    if (Object.keys(draft.site.data.events ?? {}).some((id) => calendarPath(id) === route)) return;
     draft.report.add('link-unknown-route', source, source.place(place.path, place.at), {
       route,
       near: draft.report.near(route, draft.routes.keys()),

@@ -1,17 +1,29 @@
 import type { FlowFile } from '../../../schemas/generated/types.ts';
+import { roleOf } from '../../blocks/roles.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { Draft, Word } from '../link/draft.ts';
 import type { Source } from '../source.ts';
 
-const eventsIn = (draft: Draft, source: Source<unknown>): Word[] =>
-  draft.contents(source).words.filter((word) => word.kind === 'event');
+/** What buttons send, and the `back` of a form's own button. */
+const eventsIn = (draft: Draft, source: Source<unknown>): Word[] => {
+  const { words, pieces } = draft.contents(source);
+  return [
+    ...words.filter((word) => word.kind === 'event'),
+    ...pieces
+      .filter(({ name, value }) => name === 'block' && roleOf(value.type) === 'form' && value.back !== undefined)
+      .map(({ path }): Word => ({ kind: 'event', value: 'back', path: [...path, 'back'], owner: 'block' })),
+  ];
+};
+
+/** What a button does; it does just one of these. */
+const ways = ['send', 'to', 'open'] as const;
 
 /** Checks that buttons do one thing, and that every event has somebody who sends it and somebody who handles it. */
 export function checkEvents(draft: Draft): void {
   const { report } = draft;
   for (const source of [...draft.pages.values(), ...draft.flows.values()]) {
     for (const { name, value, path } of draft.contents(source).pieces) {
-      if (name === 'action' && (value.send === undefined) === (value.to === undefined))
+      if (name === 'action' && ways.filter((way) => value[way] !== undefined).length !== 1)
         report.add('action-shape', source, source.place(path.length > 0 ? [...path, 'label'] : path, { key: true }));
     }
   }

@@ -32,7 +32,7 @@ export function checkGraph({ report }: Draft, source: Source<FlowFile>): void {
     const place = () => source.place(['steps', id], { key: true });
     if (!reached.has(id)) report.add('step-unreachable', source, place(), { step: id });
     const mustSay = step.ask !== undefined || step.wait !== undefined;
-    if (waysOn(step).length === 0 && step.leave === undefined && step.final !== true && !mustSay)
+    if (waysOn(step).length === 0 && step.leave === undefined && step.close !== true && step.final !== true && !mustSay)
       report.add('step-dead-end', source, place(), { step: id });
     if (!isAutomatic(step) || looping.has(id)) continue;
     const ahead = [...reachableFrom(steps, [id], waysOn)];

@@ -10,7 +10,8 @@ export function checkSteps(draft: Draft, source: Source<FlowFile>): void {
   const steps = Object.entries(data.steps);
   if (steps.some(([, step]) => step.path !== undefined)) {
     if (data.page === undefined) report.add('flow-without-page', source, source.place(['flow']));
-  } else report.add('flow-without-path', source, source.place(['flow']), { flow: data.flow });
+  } else if (!draft.overlaidIn.has(data.flow) && !draft.broken.has('page'))
+    report.add('flow-without-path', source, source.place(['flow']), { flow: data.flow });
   for (const [id, step] of steps) {
     checkParts(draft, source, id, step);
     checkBranches(draft, source, id, step);
@@ -19,7 +20,7 @@ export function checkSteps(draft: Draft, source: Source<FlowFile>): void {
 }
 
 /** What a step does; it does one of these. */
-const deeds = ['ask', 'form', 'wait', 'choose', 'leave'] as const;
+const deeds = ['ask', 'form', 'wait', 'choose', 'leave', 'close'] as const;
 /** What goes with some deeds only. */
 const companions = {
   load: ['form'],
@@ -44,12 +45,19 @@ function checkParts({ report }: Draft, source: Source<FlowFile>, id: string, ste
     report.add('step-mixed', source, place(key), { first: deed, second: key });
     return;
   }
-  if (step.submit !== undefined && step.form === undefined) report.add('submit-without-form', source, place('submit'));
-  if (step.form !== undefined && step.submit === undefined) report.add('form-without-submit', source, place('form'));
+  if (step.submit !== undefined && step.say !== undefined) {
+    report.add('step-mixed', source, place('say'), { first: 'submit', second: 'say' });
+    return;
+  }
+  const sends = step.submit !== undefined ? 'submit' : step.say !== undefined ? 'say' : undefined;
+  if (sends !== undefined && step.form === undefined) report.add('submit-without-form', source, place(sends));
+  if (sends === undefined && step.form !== undefined) report.add('form-without-submit', source, place('form'));
+  if (step.say !== undefined && step.say.toast === undefined && step.say.alert === undefined)
+    report.add('message-empty', source, place('say'));
   if (step.next === undefined && (deed === 'ask' || deed === 'wait')) {
     report.add('step-next-missing', source, place(deed), { because: deed === 'ask' ? 'asks questions' : 'waits' });
   }
-  if (step.next !== undefined && deed === undefined && step.submit === undefined)
+  if (step.next !== undefined && deed === undefined && sends === undefined)
     report.add('step-next-unused', source, place('next'));
 }
 

@@ -34,8 +34,7 @@ export function compileFlow(draft: Draft, source: Source<FlowFile>, options: Con
   const { data } = source;
   const forms = formsOf(draft, data);
   const anchors = new Map<string, ReadonlySet<string>>();
-  const frame = draft.pages.get(data.page ?? '');
-  const frameAnchors = frame ? anchorsBelow(draft, frame, []) : new Set<string>();
+  const frameAnchors = anchorsAround(draft, data);
   const personal = personalNames(data.keeps ?? {}, forms);
 
   const known: Record<string, Type> = { ...flowTypes };
@@ -107,6 +106,14 @@ export function compileFlow(draft: Draft, source: Source<FlowFile>, options: Con
   if (data.computes === undefined) delete flow.computes;
   else flow.computes = computes;
   return { flow, computed, values: new Set(Object.keys(known)) };
+}
+
+/** The ids around a flow's steps: of the page it is drawn in, or of every page that has it in an overlay. */
+function anchorsAround(draft: Draft, { flow, page = '' }: FlowFile): Set<string> {
+  const frame = draft.pages.get(page);
+  const around = frame === undefined ? (draft.overlaidIn.get(flow) ?? []) : [frame];
+  const [first = new Set<string>(), ...others] = around.map((source) => anchorsBelow(draft, source, []));
+  return new Set([...first].filter((id) => others.every((ids) => ids.has(id))));
 }
 
 /** The forms that a flow's steps use, each once. */

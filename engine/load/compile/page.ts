@@ -1,5 +1,7 @@
 import type { PageFile } from '../../../schemas/generated/types.ts';
-import type { Constants } from '../../expressions/index.ts';
+import type { Json } from '../../expressions/code.ts';
+import type { Constants, Types } from '../../expressions/index.ts';
+import { pageType } from '../../signals/page.ts';
 import { anchorsBelow } from '../check/anchors.ts';
 import type { Draft } from '../link/draft.ts';
 import { planOf } from '../shape/plan.ts';
@@ -8,18 +10,20 @@ import type { Source } from '../source.ts';
 import { compileWord, type Surroundings } from './words.ts';
 
 const bool = { kind: 'bool' } as const;
+const signals: Types = { page: pageType };
 
-/** Compiles the words of a page; it reads facts and site only. */
+/** Compiles the words of a page; it reads facts and site, its item when it is repeated, and in `when` its signals. */
 export function compilePage(draft: Draft, source: Source<PageFile>, options: Constants): PageFile {
   const own = anchorsBelow(draft, source, []);
   // A frame's links may lead to what any step shows in it.
   for (const flow of draft.drawnIn.get(source.data.page) ?? [])
     for (const id of anchorsBelow(draft, flow, [])) own.add(id);
+  const item = draft.items.get(source) as Json | undefined;
   const around: Surroundings = {
     draft,
     source,
-    options,
-    types: () => ({}),
+    options: item === undefined ? options : { ...options, constants: { ...options.constants, item } },
+    types: (path) => (path.at(-1) === 'when' ? signals : {}),
     expected: (path) => (path.at(-1) === 'when' ? bool : undefined),
     anchors: () => own,
   };

@@ -1,3 +1,4 @@
+import type { Json } from '../../../schemas/compiled.ts';
 import type { ApiFile, FlowFile, FormFile, Intake, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import type { WordKind } from '../shape/plan.ts';
@@ -58,6 +59,10 @@ export interface Draft {
   readonly routes: ReadonlyMap<string, DraftRoute>;
   /** The flows that each page is the frame of. */
   readonly drawnIn: ReadonlyMap<string, readonly Source<FlowFile>[]>;
+  /** The pages that have each flow in an overlay. */
+  readonly overlaidIn: ReadonlyMap<string, readonly Source<PageFile>[]>;
+  /** What `item` is in a page that was made of one. */
+  readonly items: ReadonlyMap<Source<unknown>, Json>;
   /** The intakes that post to each collection. */
   readonly posts: ReadonlyMap<string, readonly IntakeSource[]>;
   /** Kinds of which some file could not be read: what is unknown of them may stand there. */

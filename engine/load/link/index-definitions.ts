@@ -1,3 +1,4 @@
+import type { Json } from '../../../schemas/compiled.ts';
 import type { ApiFile, FlowFile, FormFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import { deepFreeze } from '../freeze.ts';
@@ -10,10 +11,11 @@ interface Given {
   readonly site: Source<SiteFile>;
   readonly broken: ReadonlySet<FileKind>;
   readonly assets: ReadonlySet<string> | undefined;
+  readonly items: ReadonlyMap<Source<unknown>, Json>;
 }
 
 /** Puts every definition under its id and every path under its route; what is said twice is told. */
-export function indexDefinitions({ sources, site, broken, assets }: Given, report: Report): Draft {
+export function indexDefinitions({ sources, site, broken, assets, items }: Given, report: Report): Draft {
   const taken = new Map<Source<unknown>, Contents>();
   const contents = (source: Source<unknown>): Contents => {
     let known = taken.get(source);
@@ -40,9 +42,17 @@ export function indexDefinitions({ sources, site, broken, assets }: Given, repor
   const { intakes, endpoints } = indexIntakes(byId<ApiFile>('api'), report);
   const routes = indexRoutes(pages, flows, report);
   const drawnIn = groupBy(flows.values(), ({ data }) => data.page);
+  const overlaidIn = new Map<string, Source<PageFile>[]>();
+  for (const page of pages.values()) {
+    for (const flow of new Set(Object.values(page.data.overlays ?? {}).map((overlay) => overlay.flow)))
+      overlaidIn.set(flow, [...(overlaidIn.get(flow) ?? []), page]);
+  }
   const posts = groupBy(intakes.values(), ({ method, data }) => (method === 'POST' ? data.collection : undefined));
   deepFreeze(site.data.facts);
-  return { report, site, pages, flows, forms, intakes, endpoints, routes, drawnIn, posts, broken, assets, contents };
+  return {
+    ...{ report, site, pages, flows, forms, intakes, endpoints, routes },
+    ...{ drawnIn, overlaidIn, items, posts, broken, assets, contents },
+  };
 }
 
 function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string | undefined): Map<string, T[]> {

@@ -5,7 +5,10 @@ import type { WordKind } from '../shape/plan.ts';
 import type { FileKind, Source } from '../source.ts';
 import type { Draft, Word } from './draft.ts';
 
-type UnknownCode = Extract<AuthorCode, `${'page' | 'flow' | 'form' | 'step' | 'questions' | 'endpoint'}-unknown`>;
+type UnknownCode = Extract<
+  AuthorCode,
+  `${'page' | 'flow' | 'form' | 'step' | 'questions' | 'endpoint' | 'event-ref'}-unknown`
+>;
 
 /** Names that something can be referred to by. */
 interface Names {
@@ -34,6 +37,7 @@ const referenceKinds: { readonly [Kind in WordKind]?: ReferenceKind } = {
   form: { code: 'form-unknown', from: 'form', names: (draft) => draft.forms },
   step: { code: 'step-unknown', names: (_, source) => keysOf(flowOf(source).steps) },
   questions: { code: 'questions-unknown', names: (_, source) => keysOf(flowOf(source).questions) },
+  'event-ref': { code: 'event-ref-unknown', names: (draft) => keysOf(draft.site.data.events) },
   endpointRef: { code: 'endpoint-unknown', from: 'api', names: (draft) => draft.endpoints },
 };
 

@@ -22,11 +22,19 @@ export type WordKind =
   | 'field'
   | 'regex'
   | 'facts'
-  | 'texts';
+  | 'texts'
+  | 'part'
+  | 'item'
+  | 'collection-ref'
+  | 'event-ref'
+  | 'overlay'
+  | 'constant';
 
 /** What a schema says about a value, as far as the loader asks: its kind, its name, and the same of its parts. */
 export interface Plan {
   kind?: WordKind;
+  /** What the value has to match once the item of a repeated page has been put in. */
+  after?: RegExp;
   /** The schema's own name: `action` of `common.schema.json#/definitions/action`, `block` for any block. */
   name?: string;
   properties?: Map<string, Plan>;
@@ -77,6 +85,7 @@ function planFor(schema: Schema, file: string): Plan {
 
 function fill(plan: Plan, schema: Schema, file: string): void {
   if (typeof schema['x-kind'] === 'string') plan.kind = schema['x-kind'] as WordKind;
+  if (typeof schema['x-after'] === 'string') plan.after = new RegExp(schema['x-after'], 'u');
   const properties = schema.properties as Record<string, Schema> | undefined;
   if (properties)
     plan.properties = new Map(Object.entries(properties).map(([key, part]) => [key, planFor(part, file)]));

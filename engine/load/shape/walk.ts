@@ -4,7 +4,7 @@ import type { Plan, WordKind } from './plan.ts';
 /** What is done on a walk over a definition and its schema. */
 export interface Visitor {
   /** A value the schema has a word for; what it gives back takes its place. `path` is reused: copy it to keep it. */
-  word(kind: WordKind, value: unknown, path: DataPath, owner: string): unknown;
+  word(kind: WordKind, value: unknown, path: DataPath, owner: string, plan: Plan): unknown;
   /** A value whose schema has a name, before its parts. */
   enter?(name: string, value: unknown, path: DataPath): void;
 }
@@ -17,7 +17,7 @@ export function walk(
   path: (string | number)[] = [],
   owner = '',
 ): unknown {
-  if (plan.kind !== undefined) return visitor.word(plan.kind, value, path, owner);
+  if (plan.kind !== undefined) return visitor.word(plan.kind, value, path, owner, plan);
   if (plan.name !== undefined && visitor.enter) visitor.enter(plan.name, value, path);
   const within = plan.name ?? owner;
   if (Array.isArray(value)) {

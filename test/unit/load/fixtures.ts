@@ -26,7 +26,7 @@ export function baseEdited(path: string, from: string, to: string): DefinitionFi
 }
 
 export const load = (files: readonly DefinitionFile[]): LoadedSite =>
-  loadSite(files, { hash: fingerprint, assets: new Set() });
+  loadSite(files, { hash: fingerprint, assets: new Set(), now: Date.parse('2026-11-20T12:00:00Z') });
 
 /** The codes of problems, each once. */
 export const codesOf = (problems: readonly AuthorProblem[]): string[] => [

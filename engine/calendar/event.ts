@@ -1,0 +1,101 @@
+/** An event for a visitor's calendar: as an iCalendar file (RFC 5545) and as a link that fills in Google Calendar. */
+import { momentOf } from './moment.ts';
+
+export interface CalendarEvent {
+  readonly title: string;
+  /** ISO 8601 with its offset. */
+  readonly starts: string;
+  /** ISO 8601 with its offset. */
+  readonly ends: string;
+  readonly details?: string;
+  readonly location?: string;
+}
+
+/** Where the file of an event is served. */
+export const calendarPath = (id: string): string => `/calendario/${id}.ics`;
+
+/**
+ * The text of an iCalendar file with one event. The same event always has the same UID, so that a calendar that gets
+ * it twice keeps one.
+ * @param id the event's id
+ * @param host host of the site, which makes the UID unique in the world
+ * @param at when the file is made, epoch milliseconds
+ * @throws RangeError when the event's moments cannot be read
+ */
+export function icsOf(id: string, event: CalendarEvent, host: string, at: number): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(host)}//funnel//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${id}@${host}`,
+    `DTSTAMP:${utc(at)}`,
+    `DTSTART:${utc(parsed(event.starts))}`,
+    `DTEND:${utc(parsed(event.ends))}`,
+    `SUMMARY:${escapeText(event.title)}`,
+    ...(event.details === undefined ? [] : [`DESCRIPTION:${escapeText(event.details)}`]),
+    ...(event.location === undefined ? [] : [`LOCATION:${escapeText(event.location)}`]),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/**
+ * The address that opens Google Calendar with the event filled in.
+ * @throws RangeError when the event's moments cannot be read
+ */
+export function googleCalendarUrl(event: CalendarEvent): string {
+  const parameters = {
+    action: 'TEMPLATE',
+    text: event.title,
+    dates: `${utc(parsed(event.starts))}/${utc(parsed(event.ends))}`,
+    details: event.details,
+    location: event.location,
+  };
+  const query = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return `https://calendar.google.com/calendar/render?${query.join('&')}`;
+}
+
+function parsed(text: string): number {
+  const moment = momentOf(text);
+  if (moment === null) throw new RangeError(`${text} is no moment with an offset.`);
+  return moment;
+}
+
+/** `20260301T120000Z`, the form of RFC 5545, 3.3.5. */
+const utc = (moment: number): string => new Date(moment).toISOString().replace(/[-:]|\.\d{3}/g, '');
+
+/** RFC 5545, 3.3.11: backslash, semicolon and comma are escaped, a line end is `\n`; other controls are not allowed. */
+const escapeText = (text: string): string =>
+  text
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/\r\n|\r|\n/g, '\\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
+
+/** Octets of a line (RFC 5545, 3.1). */
+const mostOctets = 75;
+
+/** Breaks a content line at 75 octets, never inside a character; the next line begins with a space, which counts. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const sign of line) {
+    const point = sign.codePointAt(0) ?? 0;
+    const size = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    if (octets + size > mostOctets) {
+      parts.push(part);
+      part = ' ';
+      octets = 1;
+    }
+    part += sign;
+    octets += size;
+  }
+  return [...parts, part].join('\r\n');
+}

@@ -1,0 +1,48 @@
+import type { CollectionFile } from '../../../schemas/generated/types.ts';
+import type { Report } from '../../errors/report.ts';
+import type { DataPath, Source } from '../source.ts';
+
+/** Checks that the items of a collection are alike: a page that fits one of them fits them all. */
+export function checkItems(source: Source<CollectionFile>, report: Report): void {
+  const [first, ...others] = Object.entries(source.data.items);
+  if (first === undefined) return;
+  const [slug, model] = first;
+  const tell = (path: DataPath, said: string, key = false) =>
+    report.add('item-shape', source, source.place(['items', ...path], key ? { key: true } : {}), { said });
+
+  const checkName = (at: DataPath, value: unknown): void => {
+    if (!isRecord(value)) return;
+    for (const [key, part] of Object.entries(value)) {
+      if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key)) tell([...at, key], `${key} can not be read in an expression.`, true);
+      else if (at.length === 1 && key === 'slug') tell([...at, key], 'The slug is the key of the item itself.', true);
+      if (part === null) tell([...at, key], `${key} says nothing.`, true);
+      checkName([...at, key], part);
+    }
+  };
+  for (const [each, item] of Object.entries(source.data.items)) checkName([each], item);
+
+  const compare = (at: DataPath, value: unknown, wanted: unknown): void => {
+    if (value === null || wanted === null) return;
+    if (kindOf(value) !== kindOf(wanted)) {
+      tell(at, `This is ${kindOf(value)}; in the item ${slug} it is ${kindOf(wanted)}.`);
+      return;
+    }
+    if (!isRecord(value) || !isRecord(wanted)) return;
+    for (const key of Object.keys(wanted)) {
+      if (!Object.hasOwn(value, key)) tell(at, `This item has no ${key}, as the item ${slug} has.`, true);
+      else compare([...at, key], value[key], wanted[key]);
+    }
+    for (const key of Object.keys(value))
+      if (!Object.hasOwn(wanted, key)) tell([...at, key], `The item ${slug} has no ${key}.`, true);
+  };
+  for (const [each, item] of others) compare([each], item, model);
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (isRecord(value)) return 'a record';
+  return typeof value === 'string' ? 'a text' : typeof value === 'number' ? 'a number' : 'true or false';
+}

@@ -1,0 +1,111 @@
+/** Repeats a page with `each` for every item of its collection. */
+import type { Json } from '../../../schemas/compiled.ts';
+import type { CollectionFile, PageFile } from '../../../schemas/generated/types.ts';
+import type { Report } from '../../errors/report.ts';
+import { type Constants, compileTemplate } from '../../expressions/index.ts';
+import { nearest } from '../../text/nearest.ts';
+import { planOf } from '../shape/plan.ts';
+import { walk } from '../shape/walk.ts';
+import type { FileKind, Source } from '../source.ts';
+import { checkItems } from './items.ts';
+
+export interface Assembled {
+  readonly sources: readonly Source[];
+  /** What `item` is in a page that was made of one. */
+  readonly items: ReadonlyMap<Source<unknown>, Json>;
+}
+
+/**
+ * Gives back the definitions with each repeated page as one page per item, named `<page>-<slug>`. The item is put into
+ * paths, assets and other constants here; texts and expressions read it as a constant when they are compiled.
+ * @param constants what those can read beside the item
+ */
+export function repeatPages(
+  sources: readonly Source[],
+  broken: ReadonlySet<FileKind>,
+  constants: Constants,
+  report: Report,
+): Assembled {
+  const collections = new Map<string, Source<CollectionFile>>();
+  for (const source of sources) {
+    if (source.kind !== 'collection') continue;
+    const id = String(source.data.collection);
+    const other = collections.get(id);
+    if (other) {
+      report.add('id-taken', source, source.place(['collection']), { kind: 'collection', id, other: other.path });
+      continue;
+    }
+    const collection = source as Source<unknown> as Source<CollectionFile>;
+    collections.set(id, collection);
+    checkItems(collection, report);
+  }
+  const items = new Map<Source<unknown>, Json>();
+  const assembled = sources.flatMap((source): Source[] => {
+    if (source.kind === 'collection') return [];
+    const page = source.kind === 'page' ? (source as Source<unknown> as Source<PageFile>) : undefined;
+    if (page?.data.each === undefined) {
+      if (source.kind === 'page' || source.kind === 'flow' || source.kind === 'site') tellItems(source, report);
+      return [source];
+    }
+    const name = page.data.each;
+    const collection = collections.get(name);
+    if (collection === undefined) {
+      if (!broken.has('collection'))
+        report.add('each-unknown', page, page.place(['each']), {
+          name,
+          near: nearest(name, [...collections.keys()]),
+          known: [...collections.keys()],
+        });
+      return [];
+    }
+    const paths = (page.data.paths ?? []) as readonly string[];
+    if (paths.length === 0) report.add('each-path', page, page.place(['each']), { path: '' });
+    paths.forEach((path, index) => {
+      if (!path.includes('{{')) report.add('each-path', page, page.place(['paths', index]), { path });
+    });
+    return Object.entries(collection.data.items).map(([slug, given]) => {
+      const item = { ...(given as Record<string, Json>), slug };
+      const one = pageOf(page, slug, item, constants, report);
+      items.set(one as Source<unknown>, item);
+      return one;
+    });
+  });
+  return { sources: assembled, items };
+}
+
+function pageOf(page: Source<PageFile>, slug: string, item: Json, options: Constants, report: Report): Source {
+  const own: Constants = { ...options, constants: { ...options.constants, item } as Constants['constants'] & object };
+  const { each: _, ...rest } = page.data;
+  const data = walk(
+    planOf('page'),
+    { ...rest, page: `${page.data.page}-${slug}` },
+    {
+      word(_kind, value, path, _owner, { after }) {
+        if (after === undefined || typeof value !== 'string' || !value.includes('{{')) return value;
+        const { template, problems } = compileTemplate(value, {}, own);
+        for (const { code, message, hint, offset, length } of problems)
+          report.tell(
+            { severity: 'error', code, message, ...(hint === undefined ? {} : { hint }) },
+            page,
+            page.place(path, { offset, length }),
+          );
+        const text = String(template);
+        if (problems.length === 0 && !after.test(text))
+          report.add('item-misfit', page, page.place(path), { slug, text });
+        return text;
+      },
+    },
+  );
+  return page.with(data as Record<string, unknown>);
+}
+
+/** Tells every place that would need an item where there is none. */
+function tellItems(source: Source, report: Report): void {
+  walk(planOf(source.kind), source.data, {
+    word(_kind, value, path, _owner, { after }) {
+      if (after !== undefined && typeof value === 'string' && value.includes('{{'))
+        report.add('item-outside', source, source.place(path));
+      return value;
+    },
+  });
+}

@@ -1,0 +1,135 @@
+/** Puts the blocks of `*.part.yaml` where a `part` block names them, so that nothing behind knows of parts. */
+import type { PartFile } from '../../../schemas/generated/types.ts';
+import type { Report } from '../../errors/report.ts';
+import { nearest } from '../../text/nearest.ts';
+import { type Plan, planOf } from '../shape/plan.ts';
+import type { DataPath, FileKind, Origin, Source } from '../source.ts';
+
+interface PartBlock {
+  readonly type: 'part';
+  readonly part: string;
+}
+
+const isPart = (block: unknown): block is PartBlock => (block as PartBlock | null)?.type === 'part';
+
+/**
+ * Expands every `part` block of pages and flows; what stands in a part is told at the part's own file.
+ * @param broken kinds of which some file could not be read: a part that is not known may stand there
+ * @returns the definitions without parts
+ */
+export function expandParts(sources: readonly Source[], broken: ReadonlySet<FileKind>, report: Report): Source[] {
+  const parts = new Map<string, Source<PartFile>>();
+  for (const source of sources) {
+    if (source.kind !== 'part') continue;
+    const id = String(source.data.part);
+    const other = parts.get(id);
+    if (other) report.add('id-taken', source, source.place(['part']), { kind: 'part', id, other: other.path });
+    else parts.set(id, source as Source<unknown> as Source<PartFile>);
+  }
+  for (const source of parts.values()) {
+    blocksWithin(planOf('part'), source.data, [], (list, path) => {
+      list.forEach((block, index) => {
+        if (isPart(block)) report.add('part-in-part', source, source.place([...path, index, 'part']));
+      });
+    });
+  }
+  const used = new Set<string>();
+  const expanded = sources.flatMap((source) =>
+    source.kind === 'part' ? [] : [expand(source, parts, used, broken, report)],
+  );
+  if (!broken.has('page') && !broken.has('flow')) {
+    for (const [id, source] of parts)
+      if (!used.has(id)) report.add('part-unused', source, source.place(['part']), { part: id });
+  }
+  return expanded;
+}
+
+/** Calls for every list of blocks below a value, the outer before the inner. */
+function blocksWithin(
+  plan: Plan,
+  value: unknown,
+  path: DataPath,
+  found: (list: readonly unknown[], path: DataPath) => void,
+): void {
+  if (plan.kind !== undefined || typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    const { items } = plan;
+    if (items === undefined) return;
+    if (items.byType !== undefined) found(value, path);
+    value.forEach((item, index) => {
+      blocksWithin(items, item, [...path, index], found);
+    });
+    return;
+  }
+  const record = value as Record<string, unknown>;
+  const { properties, additional } = plan.byType?.get(String(record.type)) ?? plan;
+  for (const key of Object.keys(record)) {
+    const part = properties?.get(key) ?? additional;
+    if (part !== undefined) blocksWithin(part, record[key], [...path, key], found);
+  }
+}
+
+function expand(
+  source: Source,
+  parts: ReadonlyMap<string, Source<PartFile>>,
+  used: Set<string>,
+  broken: ReadonlySet<FileKind>,
+  report: Report,
+): Source {
+  let some = false;
+  blocksWithin(planOf(source.kind), source.data, [], (list) => {
+    some ||= list.some(isPart);
+  });
+  if (!some) return source;
+
+  const grafts = new Map<string, readonly Origin[]>();
+  const inside = source as Source<unknown>;
+  /** Copies a value; `from` is where it stands in its file, `to` where its copy stands. */
+  const copy = (plan: Plan, value: unknown, from: DataPath, to: DataPath): unknown => {
+    if (plan.kind !== undefined || typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) {
+      const { items } = plan;
+      if (items === undefined) return value;
+      if (items.byType === undefined || !value.some(isPart))
+        return value.map((item, index) => copy(items, item, [...from, index], [...to, index]));
+      const blocks: unknown[] = [];
+      const origins: Origin[] = [];
+      value.forEach((block: unknown, index) => {
+        if (!isPart(block)) {
+          blocks.push(copy(items, block, [...from, index], [...to, blocks.length]));
+          origins.push({ source: inside, path: [...from, index] });
+          return;
+        }
+        const part = parts.get(block.part);
+        if (part === undefined) {
+          if (!broken.has('part'))
+            report.add('part-unknown', source, source.place([...from, index, 'part']), {
+              name: block.part,
+              near: nearest(block.part, [...parts.keys()]),
+              known: [...parts.keys()],
+            });
+          return;
+        }
+        used.add(block.part);
+        (part.data.blocks as readonly unknown[]).forEach((each, at) => {
+          // A part in a part has been told.
+          if (isPart(each)) return;
+          blocks.push(each);
+          origins.push({ source: part as Source<unknown>, path: ['blocks', at] });
+        });
+      });
+      grafts.set(JSON.stringify(to), origins);
+      return blocks;
+    }
+    const record = value as Record<string, unknown>;
+    const { properties, additional } = plan.byType?.get(String(record.type)) ?? plan;
+    return Object.fromEntries(
+      Object.keys(record).map((key) => {
+        const part = properties?.get(key) ?? additional;
+        return [key, part === undefined ? record[key] : copy(part, record[key], [...from, key], [...to, key])];
+      }),
+    );
+  };
+  const data = copy(planOf(source.kind), source.data, [], []) as Record<string, unknown>;
+  return source.with(data, grafts);
+}

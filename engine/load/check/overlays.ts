@@ -1,0 +1,88 @@
+import type { FlowFile, PageFile } from '../../../schemas/generated/types.ts';
+import { fits } from '../../session/value-type.ts';
+import type { Draft, Word } from '../link/draft.ts';
+import type { Source } from '../source.ts';
+
+/**
+ * Checks the overlays of pages: that each runs a flow that can run there, starts it with values it keeps, and is opened
+ * by somebody; and that what is opened is an overlay of the page at hand.
+ */
+export function checkOverlays(draft: Draft): void {
+  const { report } = draft;
+  for (const [id, source] of draft.pages) {
+    const { overlays = {} } = source.data;
+    const opened = new Set<string>();
+    for (const opener of openersOf(draft, id, source)) {
+      for (const word of opensIn(draft, opener)) {
+        const name = String(word.value);
+        opened.add(name);
+        if (Object.hasOwn(overlays, name)) continue;
+        const known = Object.keys(overlays);
+        report.add('overlay-unknown', opener, opener.place(word.path), {
+          name,
+          near: report.near(name, known),
+          known,
+          page: id,
+        });
+      }
+    }
+    for (const overlay of Object.keys(overlays)) {
+      checkOverlay(draft, source, overlay);
+      if (!opened.has(overlay) && !draft.broken.has('flow') && !draft.broken.has('part'))
+        report.add('overlay-unused', source, source.place(['overlays', overlay], { key: true }), { overlay });
+    }
+  }
+  for (const [id, source] of draft.flows) {
+    if (draft.overlaidIn.has(id) || draft.broken.has('page')) continue;
+    for (const [step, { close }] of Object.entries(source.data.steps))
+      if (close !== undefined)
+        report.add('close-without-overlay', source, source.place(['steps', step, 'close'], { key: true }), {
+          flow: id,
+        });
+    // A flow drawn in a page is asked there.
+    if (source.data.page !== undefined) continue;
+    for (const word of opensIn(draft, source))
+      report.add('overlay-unknown', source, source.place(word.path), {
+        name: String(word.value),
+        near: undefined,
+        known: [],
+        page: '',
+      });
+  }
+}
+
+const opensIn = (draft: Draft, source: Source<unknown>): Word[] =>
+  draft.contents(source).words.filter((word) => word.kind === 'overlay');
+
+/** Everything a visitor sees on a page: itself, the flows drawn in it, those of its overlays. */
+function openersOf(draft: Draft, id: string, source: Source<PageFile>): Set<Source<unknown>> {
+  const inOverlays = Object.values(source.data.overlays ?? {}).flatMap(({ flow }) => draft.flows.get(flow) ?? []);
+  return new Set<Source<unknown>>([source, ...(draft.drawnIn.get(id) ?? []), ...inOverlays]);
+}
+
+function checkOverlay(draft: Draft, source: Source<PageFile>, id: string): void {
+  const { report } = draft;
+  const overlay = source.data.overlays?.[id];
+  const flow = draft.flows.get(overlay?.flow ?? '');
+  if (overlay === undefined || flow === undefined) return;
+  const at = ['overlays', id];
+  if (flow.data.page !== undefined || hasPath(flow.data))
+    report.add('overlay-flow-routed', source, source.place([...at, 'flow']), { flow: overlay.flow });
+  const { keeps = {} } = flow.data;
+  for (const [name, value] of Object.entries(overlay.with ?? {})) {
+    const place = source.place([...at, 'with', name], Object.hasOwn(keeps, name) ? {} : { key: true });
+    const type = Object.hasOwn(keeps, name) ? keeps[name] : undefined;
+    if (type === undefined) {
+      const known = Object.keys(keeps);
+      report.add('overlay-value-unknown', source, place, {
+        name,
+        near: report.near(name, known),
+        known,
+        flow: overlay.flow,
+      });
+    } else if (!fits(type, value))
+      report.add('overlay-value-misfit', source, place, { name, value: String(value), type: type.type });
+  }
+}
+
+const hasPath = ({ steps }: FlowFile): boolean => Object.values(steps).some((step) => step.path !== undefined);
