@@ -14,7 +14,11 @@ const builds: Record<string, UserConfig> = {
       modulePreload: { polyfill: false },
       target: 'es2022',
       rolldownOptions: {
-        input: { flow: 'renderer/islands/flow.tsx' },
+        input: {
+          flow: 'renderer/islands/flow.tsx',
+          behaviours: 'renderer/behaviours/behaviours.ts',
+          tracking: 'renderer/tracking/tracking.ts',
+        },
         // The boot script imports an island's module and calls what it exports.
         preserveEntrySignatures: 'strict',
       },

@@ -2,17 +2,20 @@
 
 import { compileFlow } from '../engine/compile/index.ts';
 import type { FlowDefinition, PageDefinition, Route, SiteDefinition } from '../engine/definition.ts';
+import { evaluate } from '../engine/expressions/evaluate.ts';
 import { judgeForms } from '../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
 import { plainText } from '../engine/session/scope.ts';
 import { leafOf, type Session, scopeAt, screenOf, startSession } from '../engine/session/session.ts';
 import type { Json } from '../schemas/compiled.ts';
-import type { Step } from '../schemas/generated/types.ts';
+import type { Step, Track } from '../schemas/generated/types.ts';
 import { blockViews } from './blocks/registry.ts';
+import type { HeadingLevel } from './blocks/view.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
 import type { FlowBundle, SessionLog } from './islands/bundle.ts';
+import { spansPaths } from './islands/route.ts';
 import { Stage } from './islands/Stage.tsx';
-import { renderPage, type StageInput, stageHeading } from './server.tsx';
+import { type OverlayInput, renderPage, type StageInput, stageHeading } from './server.tsx';
 import { messagesFor } from './text/messages.ts';
 import type { FontFile } from './theme/fonts.ts';
 
@@ -24,6 +27,12 @@ export interface BuiltAssets {
   readonly code: string;
   /** Everything the island's module imports, itself included. */
   readonly fetch: readonly string[];
+  /** What the island of a flow that spans paths imports beside that. */
+  readonly routed: readonly string[];
+  /** The module of what moves by itself. */
+  readonly behaviours: string;
+  /** The module of tracking. */
+  readonly tracking: string;
   readonly fonts: Partial<Readonly<Record<FontFile, string>>>;
   /** Where traces are collected; null where they are not. */
   readonly traces: string | null;
@@ -50,52 +59,105 @@ const formsOf = (site: SiteDefinition, flow: FlowDefinition): FormDefinition[] =
   flow.forms.map((id) => site.forms[id]).filter((form) => form !== undefined);
 
 /** A session at a step, before anything happened: what every visitor sees first. */
-function firstSession({ site, formMessages }: RenderFacts, flow: FlowDefinition, step: string): Session {
+function firstSession(
+  { site, formMessages }: RenderFacts,
+  flow: FlowDefinition,
+  step: string | null,
+  saved: Readonly<Record<string, Json>> = {},
+): Session {
   const forms = formsOf(site, flow);
   const compiled = compileFlow(flow, forms, judgeForms(forms, formMessages));
-  return startSession(compiled, { screen: step, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved: {} }).session;
+  return startSession(compiled, { screen: step, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved }).session;
+}
+
+/** Where the page's events go beside the pixel, where the site takes them. */
+const eventsPath = '/api/meta/event';
+
+/** What tracking needs to know of a page; nothing on a site without a pixel. */
+function trackingOf({ site }: RenderFacts, module: string): Record<`data-${string}`, string> {
+  const id = site.site.integrations?.pixel?.id;
+  if (id === undefined) return {};
+  const takesEvents = Object.values(site.intakes).some(({ path }) => path === eventsPath);
+  return { 'data-tracking': module, 'data-pixel': id, ...(takesEvents ? { 'data-events': eventsPath } : {}) };
+}
+
+/** The page's own events with their values. */
+const eventsOf = (tracks: readonly Track[]): Json =>
+  tracks.map(({ event, prefix, data = {} }) => ({
+    event,
+    prefix: prefix ?? null,
+    data: Object.fromEntries(Object.entries(data).map(([name, code]) => [name, evaluate(code as never, {}) as Json])),
+    user: {},
+  }));
+
+interface IslandInput {
+  readonly facts: RenderFacts;
+  readonly session: Session;
+  readonly heading: HeadingLevel;
+  /** The visit as its forms carry it. */
+  readonly sealed: string | null;
+  /** The overlay it runs in. */
+  readonly instance: string | null;
+  readonly attributes?: Readonly<Record<`data-${string}`, string>>;
 }
 
 /** A page renderer over what the build made. */
 export function createPageRenderer(assets: BuiltAssets) {
+  const island = ({ facts, session, heading, sealed, instance, attributes }: IslandInput): StageInput => {
+    const { flow } = session.compiled;
+    const { name, home = '/', locale, events, messages } = facts.site.site;
+    const bundle = facts.bundles[flow.flow] ?? '';
+    const fetched = [...assets.fetch, ...(spansPaths(flow) ? assets.routed : []), bundle];
+    return {
+      flow: flow.flow,
+      identifierPrefix: `${[flow.flow, instance ?? []].flat().join('-')}-`,
+      element: (
+        <Stage
+          session={session}
+          screen={screenOf(session)}
+          site={{ name, home, events, messages: messagesFor(locale, messages) }}
+          views={blockViews}
+          heading={heading}
+          send={null}
+          log={sealed}
+          instance={instance}
+        />
+      ),
+      blocks: Object.values(flow.steps).flatMap((each) => each.show ?? []),
+      attributes: {
+        'data-code': assets.code,
+        'data-fetch': fetched.join(' '),
+        'data-bundle': bundle,
+        'data-screen': leafOf(session).screen,
+        'data-heading': String(heading),
+        ...(assets.traces === null ? {} : { 'data-traces': assets.traces }),
+        ...attributes,
+      },
+    };
+  };
+  const overlaysOf = (facts: RenderFacts, page: PageDefinition): OverlayInput[] =>
+    Object.entries(page.overlays ?? {}).flatMap(([id, { flow: name, label, with: given = {}, reset, handoff }]) => {
+      const flow = facts.site.flows[name];
+      if (flow === undefined) return [];
+      const attributes = {
+        'data-instance': id,
+        'data-with': JSON.stringify(given),
+        ...(reset === undefined ? {} : { 'data-reset': String(reset) }),
+        ...(handoff === undefined ? {} : { 'data-frame': handoff.frame, 'data-after': String(handoff.after) }),
+      };
+      const session = firstSession(facts, flow, null, given);
+      return [{ id, label, stage: island({ facts, session, heading: 2, sealed: null, instance: id, attributes }) }];
+    });
   const draw = (facts: RenderFacts, session: Session | null, visit: BegunVisit | null): RenderedDocument => {
     const { site, route, origin } = facts;
     const page = site.pages[route.page] as PageDefinition;
-    const { home = '/' } = site.site;
-    const messages = messagesFor(site.site.locale, site.site.messages);
-    const flow = session?.compiled.flow;
-    const step: Step | undefined = session === null ? undefined : flow?.steps[leafOf(session).step];
+    const step: Step | undefined = session === null ? undefined : session.compiled.flow.steps[leafOf(session).step];
     const said = (text: Step['title']): string | undefined =>
       text === undefined || session === null ? undefined : plainText(text, scopeAt(session));
-    const heading = stageHeading(page);
-    const bundle = flow === undefined ? '' : (facts.bundles[flow.flow] ?? '');
-    const stage: StageInput | null =
-      session === null || flow === undefined
+    const stage =
+      session === null
         ? null
-        : {
-            flow: flow.flow,
-            identifierPrefix: `${flow.flow}-`,
-            element: (
-              <Stage
-                session={session}
-                screen={screenOf(session)}
-                site={{ name: site.site.name, home, messages }}
-                views={blockViews}
-                heading={heading}
-                send={null}
-                log={visit?.sealed ?? null}
-              />
-            ),
-            blocks: Object.values(flow.steps).flatMap((each) => each.show ?? []),
-            attributes: {
-              'data-code': assets.code,
-              'data-fetch': [...assets.fetch, bundle].join(' '),
-              'data-bundle': bundle,
-              'data-screen': leafOf(session).screen,
-              'data-heading': String(heading),
-              ...(assets.traces === null ? {} : { 'data-traces': assets.traces }),
-            },
-          };
+        : island({ facts, session, heading: stageHeading(page), sealed: visit?.sealed ?? null, instance: null });
     const [toast] = visit?.toasts ?? [];
     const title = said(step?.title);
     const description = said(step?.description);
@@ -108,11 +170,19 @@ export function createPageRenderer(assets: BuiltAssets) {
       ...(description === undefined ? {} : { description }),
       ...(step?.search === undefined ? {} : { search: step.search }),
       ...(stage === null ? {} : { stage }),
+      overlays: overlaysOf(facts, page),
       fontUrls: assets.fonts,
       assetUrl: (asset) => `${origin}/assets/${asset}`,
       ...(toast === undefined ? {} : { toast }),
-      body: visit?.address ? { 'data-path': visit.address } : {},
-      ...(visit === null ? {} : { data: { 'funnel-session': visit.log as unknown as Json } }),
+      body: {
+        'data-behaviours': assets.behaviours,
+        ...trackingOf(facts, assets.tracking),
+        ...(visit?.address ? { 'data-path': visit.address } : {}),
+      },
+      data: {
+        ...(visit === null ? {} : { 'funnel-session': visit.log as unknown as Json }),
+        ...(page.track === undefined ? {} : { 'funnel-events': eventsOf(page.track) }),
+      },
       boot: assets.boot,
     });
   };
@@ -132,11 +202,11 @@ export function createPageRenderer(assets: BuiltAssets) {
     /** What an island of a flow fetches. */
     bundle: (site: SiteDefinition, id: string, formMessages: FormMessages): FlowBundle => {
       const flow = site.flows[id] as FlowDefinition;
-      const { name, home = '/', locale, hosts = [], messages } = site.site;
+      const { name, home = '/', locale, hosts = [], events, messages } = site.site;
       return {
         flow,
         forms: formsOf(site, flow),
-        site: { name, home, locale, hosts, messages: messagesFor(locale, messages), formMessages },
+        site: { name, home, locale, hosts, events, messages: messagesFor(locale, messages), formMessages },
       };
     },
   };

@@ -7,10 +7,12 @@ import type { Json, Text } from '../schemas/compiled.ts';
 import type { Block } from '../schemas/generated/types.ts';
 import { classes } from './blocks/classes.ts';
 import { areHeaded, createView } from './blocks/create-view.tsx';
+import { Overlay } from './blocks/parts/Overlay.tsx';
 import { allBlocks, recipesOf } from './blocks/recipes-of.ts';
 import { blockViews } from './blocks/registry.ts';
 import type { HeadingLevel, View } from './blocks/view.ts';
 import { type RenderedDocument, renderDocument } from './document/render-document.tsx';
+import { sourcesOf } from './document/sources.ts';
 import { type Messages, messagesFor } from './text/messages.ts';
 import { renderPlain } from './text/text.ts';
 import type { FontFile } from './theme/fonts.ts';
@@ -33,6 +35,13 @@ export interface StageInput {
   readonly attributes: Readonly<Record<`data-${string}`, string>>;
 }
 
+/** A dialog of the page and what runs in it. */
+export interface OverlayInput {
+  readonly id: string;
+  readonly label: Text;
+  readonly stage: StageInput;
+}
+
 export interface PageInput {
   readonly site: SiteDefinition;
   readonly page: PageDefinition;
@@ -46,6 +55,7 @@ export interface PageInput {
   readonly description?: string;
   readonly search?: 'listed' | 'hidden';
   readonly stage?: StageInput;
+  readonly overlays?: readonly OverlayInput[];
   /** Where the font files are served, by family. */
   readonly fontUrls: Partial<Readonly<Record<FontFile, string>>>;
   /** The address of a file of the funnels folder; absolute for the social image. */
@@ -61,6 +71,18 @@ export interface PageInput {
 }
 
 const stageClass = classes('stage');
+
+/** What an island takes over, drawn by itself. */
+const Island = ({ stage }: { stage: StageInput }) => (
+  <div
+    className={stageClass('screen')}
+    data-island="flow"
+    data-flow={stage.flow}
+    {...stage.attributes}
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
+    dangerouslySetInnerHTML={{ __html: renderToString(stage.element, { identifierPrefix: stage.identifierPrefix }) }}
+  />
+);
 
 const isLandmark = (block: Block): boolean => 'landmark' in blockViews[block.type];
 
@@ -100,35 +122,32 @@ export function renderPage(input: PageInput): RenderedDocument {
   const context = { scope, formatDate, newTab: messages.newTab };
   const words = (text: Text | undefined): string | null => (text === undefined ? null : renderPlain(text, context));
 
-  const island = stage && (
-    <div
-      className={stageClass('screen')}
-      data-island="flow"
-      data-flow={stage.flow}
-      {...stage.attributes}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
-      dangerouslySetInnerHTML={{ __html: renderToString(stage.element, { identifierPrefix: stage.identifierPrefix }) }}
-    />
-  );
+  const overlays = input.overlays ?? [];
   const view = createView({
     views: blockViews,
     scope,
     formatDate,
-    site: { name: site.name, home: site.home ?? '/', messages },
-    stage: island ?? null,
+    site: { name: site.name, home: site.home ?? '/', messages, events: site.events },
+    stage: stage ? <Island stage={stage} /> : null,
   });
   const [before, main, after] = landmarks(page.blocks);
   const heading = stage && stageHeading(page) === 1 ? 2 : 1;
   const parts = { before: view.blocks(before), main: view.blocks(main, heading), after: view.blocks(after) };
-  const drawn = renderToStaticMarkup([parts.before, parts.main, parts.after]);
+  const dialogs = overlays.map(({ id, label, stage: inside }) => (
+    <Overlay key={id} id={id} label={words(label) ?? ''} close={messages.close}>
+      <Island stage={inside} />
+    </Overlay>
+  ));
+  const drawn = renderToStaticMarkup([parts.before, parts.main, parts.after, dialogs]);
+  const inside = [stage, ...overlays.map((overlay) => overlay.stage)].filter((each) => each !== undefined);
   // The skip link, the notifications and what an island puts in place of its first screen are not in the blocks' HTML.
-  const later = stage ? (['skeleton', 'hidden', ...recipesOf(stage.blocks)] as const) : [];
+  const later = inside.flatMap(({ blocks }) => ['skeleton', 'hidden', ...recipesOf(blocks)] as const);
   const css = criticalCss(theme, drawn, ['skip', 'toast', '.tone--as_dark', ...later], input.fontUrls);
 
   const title = input.title ?? words(page.title) ?? site.name;
   const description = input.description ?? words(page.description);
   const image = page.social?.image;
-  return renderDocument({
+  const document = renderDocument({
     head: {
       title: title.includes(site.name) ? title : `${title} | ${site.name}`,
       description,
@@ -148,9 +167,12 @@ export function renderPage(input: PageInput): RenderedDocument {
     css,
     messages,
     ...parts,
+    overlays: dialogs,
     body: input.body ?? {},
     toast: input.toast ?? null,
     data: input.data ?? {},
     boot: input.boot,
   });
+  const pixel = site.integrations?.pixel?.id !== undefined;
+  return { ...document, sources: sourcesOf([page.blocks, ...inside.map(({ blocks }) => blocks)], pixel) };
 }

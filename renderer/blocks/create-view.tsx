@@ -7,6 +7,7 @@ import type { Code } from '../../schemas/compiled.ts';
 import type { Block } from '../../schemas/generated/types.ts';
 import { safeHref } from '../text/href.ts';
 import { renderPlain, renderPlainTemplate, renderProse, renderText } from '../text/text.ts';
+import { fixNames, readsPage, withPage } from './page-signals.ts';
 import type { BlockProps, BlockView, BlockViews, HeadingLevel, View } from './view.ts';
 
 export interface ViewInput {
@@ -18,6 +19,8 @@ export interface ViewInput {
   readonly send?: ((event: FlowEvent) => void) | null;
   readonly posting?: View['posting'];
   readonly stage?: ReactNode;
+  /** What ids of this view begin with, where others on the page draw the same. */
+  readonly ids?: string;
 }
 
 /** A view as shared code sees it, whatever its type. */
@@ -35,7 +38,8 @@ export const areHeaded = (views: BlockViews, blocks: readonly Block[]): boolean 
  * The view of a page or a screen.
  * Its functions throw `ExpressionError` when a value cannot be computed; nothing is drawn half.
  */
-export function createView({ views, scope, formatDate, site, screen, send, posting, stage }: ViewInput): View {
+export function createView({ views, formatDate, site, screen, send, posting, stage, ids, ...input }: ViewInput): View {
+  const scope = withPage(input.scope as Scope);
   const context = { scope, formatDate, newTab: site.messages.newTab };
   const value = (code: Code) => evaluate(code as never, scope, formatDate);
   const holds = (code: Code): boolean => {
@@ -45,13 +49,20 @@ export function createView({ views, scope, formatDate, site, screen, send, posti
   };
   const blocks = (list: readonly Block[], heading: HeadingLevel = 2): ReactNode => {
     const shown = list
-      .map((block, index) => ({ block, index }))
-      .filter(({ block }) => block.when === undefined || holds(block.when));
-    const first = shown.find(({ block }) => areHeaded(views, [block]))?.index;
-    return shown.map(({ block, index }) => {
+      .map((block, index) => ({ block, index, live: readsPage(block.when) }))
+      .filter(({ block, live }) => block.when === undefined || live || holds(block.when));
+    const first = shown.find(({ block, live }) => !live && areHeaded(views, [block]))?.index;
+    return shown.map(({ block, index, live }) => {
       const Draw = viewOf(views, block) as (props: BlockProps<Block>) => ReactNode;
       // Its place in the definition, not among what is shown: a block that appears moves no other.
-      return <Draw key={index} block={block} view={view} heading={index === first ? heading : 2} />;
+      const drawn = <Draw key={index} block={block} view={view} heading={index === first ? heading : 2} />;
+      if (!live) return drawn;
+      const when = block.when as Code;
+      return (
+        <div key={index} data-when={JSON.stringify(fixNames(when as never, scope))} hidden={!holds(when)}>
+          {drawn}
+        </div>
+      );
     });
   };
   const view: View = {
@@ -67,6 +78,7 @@ export function createView({ views, scope, formatDate, site, screen, send, posti
     posting: posting ?? null,
     blocks,
     stage: stage ?? null,
+    ids: ids ?? '',
     site,
   };
   return view;

@@ -1,5 +1,7 @@
-/** The one script that every page carries, inlined: toasts, the first landing, waking islands. At most 4 KB compressed. */
+/** The one script that every page carries, inlined: toasts, the first landing, overlays, waking islands. At most 4 KB compressed. */
 import { startIslands } from './islands.ts';
+import { startModules } from './modules.ts';
+import { startOverlays } from './overlays.ts';
 import type { Landing } from './protocol.ts';
 import { startToasts } from './toast.ts';
 
@@ -17,10 +19,10 @@ function landing(): Landing {
 }
 
 const region = document.getElementById('toasts');
-window.funnel = { toast: region ? startToasts(region) : () => {}, landing: landing() };
+window.funnel = { toast: region ? startToasts(region) : () => {}, landing: landing(), ...startModules() };
 
 // A visitor the server sent to another step sees that step's address.
 const path = document.body.dataset['path'];
 if (path && path !== location.pathname) history.replaceState(history.state, '', path);
 
-startIslands();
+startOverlays(startIslands());

@@ -7,13 +7,25 @@ import { type Early, type IslandModule, type SavedVisit, savedKey } from './prot
 
 type State = { fetched: boolean; early: Early[] | null; awake: boolean; failures: number };
 
-/** From here on the browser posts forms itself, and the server answers them. */
-const isGivenUp = (state: State): boolean => state.failures > 1;
+/** What the page lends to those who open an island. */
+export interface Islands {
+  fetch(island: HTMLElement): void;
+  wake(island: HTMLElement): void;
+}
+
+/** From here on the browser posts forms itself, and the server answers them. What runs in an overlay has no address to post to. */
+const isGivenUp = (island: HTMLElement, state: State): boolean =>
+  state.failures > 1 && island.dataset['instance'] === undefined;
+
+const asked = new Set<string>();
 
 const fetchCode = (island: HTMLElement, state: State, rel: 'prefetch' | 'modulepreload'): void => {
   if (state.fetched && rel === 'prefetch') return;
   state.fetched = true;
   for (const href of (island.dataset['fetch'] ?? '').split(' ').filter(Boolean)) {
+    // Islands share most of their code.
+    if (asked.has(rel + href)) continue;
+    asked.add(rel + href);
     const link = document.createElement('link');
     const json = href.endsWith('.json');
     link.rel = json && rel === 'modulepreload' ? 'preload' : rel;
@@ -27,17 +39,17 @@ const fetchCode = (island: HTMLElement, state: State, rel: 'prefetch' | 'modulep
 };
 
 /** Counts a failure that a press met; after the last does by the browser's own means what was pressed. */
-function countFailure(state: State, early: readonly Early[]): void {
+function countFailure(island: HTMLElement, state: State, early: readonly Early[]): void {
   const pressed = early.findLast(({ type }) => type === 'click' || type === 'submit');
   // Without a network posting would only lose the page.
   if (pressed === undefined || !navigator.onLine) return;
   state.failures += 1;
-  if (!isGivenUp(state)) return;
+  if (!isGivenUp(island, state)) return;
   if (pressed.type === 'click') pressed.target.click();
   else (pressed.target as HTMLFormElement).requestSubmit();
 }
 
-function wake(island: HTMLElement, state: State): void {
+function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) => void): void {
   if (state.early) return;
   state.early = [];
   fetchCode(island, state, 'modulepreload');
@@ -47,13 +59,13 @@ function wake(island: HTMLElement, state: State): void {
     setTimeout(async () => {
       try {
         const code = (await import(/* @vite-ignore */ island.dataset['code'] as string)) as IslandModule;
-        await code.wake(island, early);
+        await code.wake(island, early, slept);
         state.awake = true;
       } catch {
         // The next thing the visitor does tries again; what was typed so far is kept.
         state.early = null;
         island.dataset['failed'] = '';
-        countFailure(state, early);
+        countFailure(island, state, early);
       }
     }),
   );
@@ -70,19 +82,38 @@ function hasSavedVisit(flow: string): boolean {
 }
 
 /** Starts every island of the page. */
-export function startIslands(): void {
+export function startIslands(): Islands {
   const states = new Map<HTMLElement, State>();
+  const add = (island: HTMLElement, fetched: boolean): State => {
+    const state: State = { fetched, early: null, awake: false, failures: 0 };
+    states.set(island, state);
+    return state;
+  };
+  const rouse = (island: HTMLElement, state: State): void =>
+    wake(island, state, (fresh) => {
+      states.delete(island);
+      add(fresh, true);
+    });
+  const islands: Islands = {
+    fetch: (island) => {
+      const state = states.get(island);
+      if (state && !state.awake) fetchCode(island, state, 'modulepreload');
+    },
+    wake: (island) => {
+      const state = states.get(island);
+      if (state) rouse(island, state);
+    },
+  };
   const islandOf = (event: Event): [HTMLElement, State] | null => {
     const island = (event.target as Element | null)?.closest?.<HTMLElement>('[data-island]');
     const state = island && states.get(island);
-    return island && state && !state.awake && !isGivenUp(state) ? [island, state] : null;
+    return island && state && !state.awake && !isGivenUp(island, state) ? [island, state] : null;
   };
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const state: State = { fetched: false, early: null, awake: false, failures: 0 };
-    states.set(island, state);
-    if (hasSavedVisit(island.dataset['flow'] ?? '')) wake(island, state);
+    const state = add(island, false);
+    if (island.dataset['instance'] === undefined && hasSavedVisit(island.dataset['flow'] ?? '')) rouse(island, state);
   }
-  if (states.size === 0) return;
+  if (states.size === 0) return islands;
 
   for (const type of ['pointerdown', 'keydown', 'focusin'] as const) {
     document.addEventListener(
@@ -105,7 +136,7 @@ export function startIslands(): void {
         const posts = type === 'submit' || (type === 'click' && target.closest('[data-send],[data-previous]'));
         if (posts) event.preventDefault();
         else if (type === 'click') return;
-        wake(island, state);
+        rouse(island, state);
         // A failed wake has emptied the queue; it is made anew above.
         state.early?.push({ type, target });
       },
@@ -137,4 +168,5 @@ export function startIslands(): void {
     );
     for (const island of states.keys()) observer.observe(island);
   });
+  return islands;
 }

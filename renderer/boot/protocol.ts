@@ -14,15 +14,33 @@ export interface Early {
 
 /** What an island's module exports. */
 export interface IslandModule {
-  /** Takes over the server's HTML below `root`, then does what was asked early, in its order. */
-  wake(root: HTMLElement, early: readonly Early[]): Promise<void>;
+  /**
+   * Takes over the server's HTML below `root`, then does what was asked early, in its order. An overlay that starts
+   * anew is asleep again: `slept` is given the element that stands in place of `root`, as the server drew it.
+   */
+  wake(root: HTMLElement, early: readonly Early[], slept: (root: HTMLElement) => void): Promise<void>;
 }
 
 /** The little that the boot script lends to islands. */
 export interface Funnel {
   toast(toast: Toast): void;
+  /** Tracks an event; nothing happens on a site without a pixel. */
+  track(event: TrackEvent): void;
+  /** Says that a path is shown; the same path twice is one view. */
+  viewed(path: string): void;
+  /** Looks for what moves by itself in what has been drawn since. */
+  behave(): void;
   /** Where the visitor landed first in this tab. */
   readonly landing: Landing;
+}
+
+/** An event of tracking. `user` are personal values: they are hashed before they leave. */
+export interface TrackEvent {
+  readonly event: string;
+  /** What its id begins with. */
+  readonly prefix: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly user: Readonly<Record<string, unknown>>;
 }
 
 export interface Landing {

@@ -31,6 +31,8 @@ export interface DocumentProps {
   readonly before: ReactNode;
   readonly main: ReactNode;
   readonly after: ReactNode;
+  /** Dialogs over the page. */
+  readonly overlays?: ReactNode;
   /** Attributes of `<body>`, such as `data-path`. */
   readonly body: Readonly<Record<`data-${string}`, string>>;
   /** Toasts shown at once. */
@@ -86,6 +88,7 @@ export const Document = ({
   before,
   main,
   after,
+  overlays,
   body,
   toast: shown,
   data,
@@ -102,6 +105,7 @@ export const Document = ({
         {main}
       </main>
       {after}
+      {overlays}
       {/* biome-ignore lint/a11y/useSemanticElements: not a section of the page's outline */}
       <div
         id="toasts"

@@ -1,6 +1,7 @@
 /** The page as text, with what a content security policy must allow by its hash. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Document, type DocumentProps } from './Document.tsx';
+import type { Sources } from './sources.ts';
 
 export interface RenderedDocument {
   readonly html: string;
@@ -8,6 +9,8 @@ export interface RenderedDocument {
   readonly inlineStyles: readonly string[];
   /** The exact contents of inline scripts that run; JSON is data and needs no leave. */
   readonly inlineScripts: readonly string[];
+  /** What the page loads from elsewhere; nothing when left out. */
+  readonly sources?: Sources;
 }
 
 /**

@@ -17,6 +17,8 @@ interface StageProps {
   readonly send: ((event: SessionEvent) => void) | null;
   /** The visit so far, signed by the server; null on a page that is the same for everybody. */
   readonly log: string | null;
+  /** The overlay it is drawn in; such a flow has no address to post to. */
+  readonly instance: string | null;
 }
 
 /** Where the step at hand takes what its forms post. */
@@ -28,16 +30,17 @@ function actionOf(session: Session): string | undefined {
 }
 
 /** What is loading shows its shape; what could not be loaded shows nothing. */
-export function Stage({ session, screen, site, views, heading, send, log }: StageProps) {
-  const posting = { action: actionOf(session), log };
-  const view = createView({ views, scope: scopeAt(session) as never, site, screen, send, posting });
+export function Stage({ session, screen, site, views, heading, send, log, instance }: StageProps) {
+  const posting = instance === null ? { action: actionOf(session), log } : null;
+  const ids = instance === null ? '' : `${instance}-`;
+  const view = createView({ views, scope: scopeAt(session) as never, site, screen, send, posting, ids });
   if (screen.status === 'loading') return <Skeleton label={site.messages.loading} />;
   if (screen.status === 'failed') return null;
   // Another screen is another piece of page: nothing of the one before it, such as a typed value, may stay in it.
   return (
     <>
       <div key={screen.id}>{view.blocks(session.compiled.flow.steps[screen.step]?.show ?? [], heading)}</div>
-      <ButtonsForm posting={posting} />
+      {posting !== null && <ButtonsForm posting={posting} />}
     </>
   );
 }

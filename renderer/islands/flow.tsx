@@ -2,21 +2,23 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
 import { postedNames } from '../../engine/session/posted.ts';
 import { plainText, scopeOf } from '../../engine/session/scope.ts';
 import { leafOf, type Session, type SessionEvent, screenOf, stateOf } from '../../engine/session/session.ts';
+import type { Json } from '../../schemas/compiled.ts';
 import { blockViews } from '../blocks/registry.ts';
 import type { Early } from '../boot/protocol.ts';
 import { type FlowBundle, fetchBundle, sessionLog } from './bundle.ts';
 import { applyEarly, readTyped } from './early.ts';
 import { syncFields, syncQuestion, watchMasks } from './fields.ts';
+import { handOff } from './handoff.ts';
 import { lazyJudge } from './judge.ts';
-import { type SessionActor, startSessionActor } from './page-actor.ts';
+import { freshIsland, overlayOf } from './overlay.ts';
+import { type SessionActor, startSessionActor, stopSessionActor } from './page-actor.ts';
 import { createPerformer } from './perform.ts';
-import { addressOf, type Navigate, nameEntry, useRoute } from './route.ts';
+import { addressOf, type Navigate, nameEntry, spansPaths } from './route.ts';
 import { Stage } from './Stage.tsx';
 import { saveVisit } from './saved.ts';
 import { startInput, stepAt } from './start.ts';
@@ -27,7 +29,6 @@ interface FlowProps {
   readonly bundle: FlowBundle;
   readonly root: HTMLElement;
   readonly dispatch: (event: SessionEvent) => void;
-  readonly mounted: (navigate: Navigate) => void;
   /** The visit as the server's HTML carries it: hydration finds what the server drew. */
   readonly log: string | null;
 }
@@ -44,9 +45,8 @@ function afterLayout(element: HTMLElement, run: () => void): void {
   observer.observe(element);
 }
 
-function Flow({ actor, bundle, root, dispatch, mounted, log }: FlowProps) {
+function Flow({ actor, bundle, root, dispatch, log }: FlowProps) {
   const session = useSelector(actor, (snapshot) => snapshot.context.session);
-  useRoute({ actor, dispatch, mounted });
   const screen = screenOf(session);
   const shown = useRef(screen.id);
   const { flow } = session.compiled;
@@ -55,15 +55,23 @@ function Flow({ actor, bundle, root, dispatch, mounted, log }: FlowProps) {
     const sameStep = shown.current.split('.')[0] === screen.step;
     shown.current = screen.id;
     const { title } = flow.steps[screen.step] ?? {};
-    if (title !== undefined) document.title = plainText(title, scopeOf(flow, session.snapshot.context));
+    const dialog = root.closest('dialog');
+    if (title !== undefined && dialog === null)
+      document.title = plainText(title, scopeOf(flow, session.snapshot.context));
     const heading = root.querySelector<HTMLElement>('h1, h2');
     afterLayout(heading ?? root, () => {
       heading?.focus({ preventScroll: true });
-      if (!sameStep) window.scrollTo({ top: 0, behavior: 'instant' });
+      if (dialog !== null) dialog.scrollTo({ top: 0, behavior: 'instant' });
+      else if (!sameStep) window.scrollTo({ top: 0, behavior: 'instant' });
       else if (heading !== null && heading.getBoundingClientRect().top < 0)
         root.scrollIntoView({ block: 'start', behavior: 'instant' });
     });
   }, [screen.id, screen.step, flow, root, session]);
+  useEffect(() => {
+    // What the screen shows may move by itself; where it stands is a view of its own.
+    window.funnel?.behave();
+    if (root.dataset['instance'] === undefined) window.funnel?.viewed(location.pathname);
+  });
   const sending = screen.status === 'calling';
   useEffect(() => {
     for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('form input, form textarea'))
@@ -82,6 +90,7 @@ function Flow({ actor, bundle, root, dispatch, mounted, log }: FlowProps) {
       heading={root.dataset['heading'] === '2' ? 2 : 1}
       send={dispatch}
       log={log}
+      instance={root.dataset['instance'] ?? null}
     />
   );
 }
@@ -136,14 +145,26 @@ function watchReturn(actor: SessionActor, repeatCalls: () => void): void {
   });
 }
 
+/** The values an overlay gives its flow. */
+const givenTo = (root: HTMLElement): Record<string, Json> =>
+  JSON.parse(root.dataset['with'] ?? '{}') as Record<string, Json>;
+
 /** Takes over the server's HTML of a flow, then does what the visitor did meanwhile. */
-export async function wake(root: HTMLElement, early: readonly Early[]): Promise<void> {
+export async function wake(
+  root: HTMLElement,
+  early: readonly Early[],
+  slept: (root: HTMLElement) => void,
+): Promise<void> {
+  const overlay = overlayOf(root);
+  const asDrawn = overlay === null ? '' : root.outerHTML;
   const bundle = await fetchBundle(root);
+  const routed = spansPaths(bundle.flow) ? await import('./routed.tsx') : null;
   const judge = lazyJudge(bundle.forms, bundle.site.formMessages);
   const compiled: CompiledFlow = compileFlow(bundle.flow, bundle.forms, judge.judge);
-  const log = sessionLog();
-  const input = startInput(compiled, log);
-  const actor = startSessionActor(bundle.flow.flow, compiled, input);
+  const log = overlay === null ? sessionLog() : null;
+  const input = startInput(compiled, log, overlay === null ? null : givenTo(root));
+  const id = [bundle.flow.flow, root.dataset['instance'] ?? []].flat().join('-');
+  const actor = startSessionActor(id, compiled, input);
   const trace = keepTrace(root, compiled, input);
 
   // What the visitor posted without script is judged again.
@@ -173,11 +194,13 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
     dispatch,
     // Back and forward have moved to their entry already.
     go: (effect) => go(addressOf(compiled, effect), effect.screen, actor.getSnapshot().context.event?.type === 'GO'),
+    close: () => overlay?.close(),
+    taken: (call) => overlay !== null && handOff(root, overlay.dialog, call),
   });
 
   const follow = (): void => {
     const { session } = actor.getSnapshot().context;
-    saveVisit(session, location.pathname);
+    if (overlay === null) saveVisit(session, location.pathname);
     if (isFormNear(session)) judge.ready().catch(() => {});
     root.dataset['state'] = stateOf(session);
   };
@@ -206,27 +229,30 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
     tellCommitted = done;
   });
   const carried = root.querySelector<HTMLInputElement>(`input[name="${postedNames.log}"]`)?.value ?? null;
-  const app = (
-    <BrowserRouter>
-      <Flow
-        actor={actor}
-        bundle={bundle}
-        root={root}
-        dispatch={dispatch}
-        mounted={(navigate) => (go = navigate)}
-        log={carried}
-      />
+  const drawn = (
+    <>
+      <Flow actor={actor} bundle={bundle} root={root} dispatch={dispatch} log={carried} />
       <Committed tell={tellCommitted} />
-    </BrowserRouter>
+    </>
   );
-  const options = { identifierPrefix: `${bundle.flow.flow}-` };
+  const app =
+    routed === null ? (
+      drawn
+    ) : (
+      <routed.Routed actor={actor} dispatch={dispatch} mounted={(navigate) => (go = navigate)}>
+        {drawn}
+      </routed.Routed>
+    );
+  const options = { identifierPrefix: `${id}-` };
+  let react: Root;
   const held = screenOf(actor.getSnapshot().context.session);
   // At once: between reading what was typed and taking over nobody can type.
   flushSync(() => {
-    if (root.dataset['screen'] === held.id) hydrateRoot(root, app, options);
+    if (root.dataset['screen'] === held.id) react = hydrateRoot(root, app, options);
     else {
       root.replaceChildren();
-      createRoot(root, options).render(app);
+      react = createRoot(root, options);
+      react.render(app);
     }
   });
   await committed;
@@ -235,5 +261,16 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
   if (held.form !== null) syncFields(root, held.form.values, names);
   if (held.question !== null && !names.has(held.question.item.id)) syncQuestion(root, held.question.selected);
   watchReturn(actor, performer.repeatCalls);
+  overlay?.whenOver(
+    () => screenOf(actor.getSnapshot().context.session).status === 'calling',
+    () => {
+      performer.stop();
+      stopSessionActor(id);
+      react.unmount();
+      const fresh = freshIsland(asDrawn);
+      root.replaceWith(fresh);
+      slept(fresh);
+    },
+  );
   await applyEarly(root, typed, pressed, dispatch);
 }

@@ -1,5 +1,5 @@
 /** One actor system for a page: every island's session is an actor of it, so that islands can share what they know. */
-import { type ActorRefFrom, assign, createActor, fromTransition, setup } from 'xstate';
+import { type ActorRefFrom, assign, createActor, fromTransition, setup, stopChild } from 'xstate';
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
 import type { Effect } from '../../engine/session/effects.ts';
@@ -33,22 +33,23 @@ const page = createActor(
   setup({
     types: {} as {
       context: { sessions: Readonly<Record<string, SessionActor>> };
-      events: { type: 'START'; id: string; compiled: CompiledFlow; start: SessionInput };
+      events: { type: 'START'; id: string; compiled: CompiledFlow; start: SessionInput } | { type: 'STOP'; id: string };
     },
     actors: { session: sessionLogic },
     actions: {
-      start: assign(({ context, event, spawn }) => ({
-        sessions: {
-          ...context.sessions,
-          [event.id]: spawn('session', {
-            id: event.id,
-            systemId: event.id,
-            input: { compiled: event.compiled, start: event.start },
-          }),
-        },
-      })),
+      start: assign(({ context, event, spawn }) => {
+        if (event.type !== 'START') return {};
+        const { id, compiled, start } = event;
+        return {
+          sessions: { ...context.sessions, [id]: spawn('session', { id, systemId: id, input: { compiled, start } }) },
+        };
+      }),
     },
-  }).createMachine({ id: 'page', context: { sessions: {} }, on: { START: { actions: 'start' } } }),
+  }).createMachine({
+    id: 'page',
+    context: { sessions: {} },
+    on: { START: { actions: 'start' }, STOP: { actions: stopChild(({ event }) => event.id) } },
+  }),
 ).start();
 
 /** Starts a session as an actor of this page. */
@@ -56,3 +57,6 @@ export function startSessionActor(id: string, compiled: CompiledFlow, start: Ses
   page.send({ type: 'START', id, compiled, start });
   return page.getSnapshot().context.sessions[id] as SessionActor;
 }
+
+/** Stops a session: nothing that comes for it later is heard. */
+export const stopSessionActor = (id: string): void => page.send({ type: 'STOP', id });

@@ -4,7 +4,6 @@ import type { Effect } from '../../engine/session/effects.ts';
 import type { SessionEvent } from '../../engine/session/session.ts';
 import { type Call, makeCall } from './calls.ts';
 import { allowedUrl, leaveUrl } from './leave.ts';
-import { track } from './track.ts';
 
 /** What performing needs of the island it is for. */
 export interface Surroundings {
@@ -14,12 +13,18 @@ export interface Surroundings {
   dispatch(event: SessionEvent): void;
   /** Shows an address of the flow; the router's once it is mounted. */
   go(effect: Extract<Effect, { kind: 'navigate' }>): void;
+  /** Closes the overlay the flow runs in. */
+  close(): void;
+  /** What was posted has been taken. */
+  taken(call: Call): void;
 }
 
 /** Performs effects for one island; `outstanding` are the calls whose outcome is waited for. */
 export function createPerformer(around: Surroundings): {
   perform(effects: readonly Effect[]): void;
   repeatCalls(): void;
+  /** Stops everything that is waited for. */
+  stop(): void;
 } {
   const outstanding = new Map<string, Call>();
   const timers = new Map<string, number>();
@@ -30,6 +35,7 @@ export function createPerformer(around: Surroundings): {
     // Forgotten, or repeated since: somebody else answers for it.
     if (effect.background || outstanding.get(effect.id) !== effect) return;
     outstanding.delete(effect.id);
+    if (outcome.ok && effect.method === 'POST') around.taken(effect);
     if (outcome.ok) around.dispatch({ type: 'DONE', id: effect.id, output: outcome.output });
     else
       around.dispatch({ type: 'FAILED', id: effect.id, error: { message: outcome.message, status: outcome.status } });
@@ -54,12 +60,13 @@ export function createPerformer(around: Surroundings): {
       );
     },
     cancel: ({ id }) => clearTimeout(timers.get(id)),
-    track,
+    track: (effect) => window.funnel?.track(effect),
     open: ({ href }) => {
       const url = allowedUrl(href, around.hosts, location.href);
       if (url !== null) window.open(url, '_blank', 'noopener');
     },
     leave,
+    close: () => around.close(),
     focus: ({ field }) => {
       const input = around.root.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
       input?.focus();
@@ -73,6 +80,10 @@ export function createPerformer(around: Surroundings): {
     },
     repeatCalls: () => {
       for (const effect of [...outstanding.values()]) void call({ ...effect });
+    },
+    stop: () => {
+      outstanding.clear();
+      for (const timer of timers.values()) clearTimeout(timer);
     },
   };
 }

@@ -1,10 +1,7 @@
-/** Keeps address and machine together: the machine leads, back and forward ask it. */
-import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+/** Addresses of a flow's screens. */
 import type { CompiledFlow } from '../../engine/compile/index.ts';
+import type { FlowDefinition } from '../../engine/definition.ts';
 import type { Effect } from '../../engine/session/effects.ts';
-import { leafOf, type SessionEvent } from '../../engine/session/session.ts';
-import type { SessionActor } from './page-actor.ts';
 import { stepAt } from './start.ts';
 
 /** Shows an address: in a history entry of its own, or in place of the one at hand. */
@@ -27,30 +24,6 @@ export function addressOf(
   return search === '' ? own : `${own}?${search}`;
 }
 
-interface Route {
-  readonly actor: SessionActor;
-  readonly dispatch: (event: SessionEvent) => void;
-  readonly mounted: (navigate: Navigate) => void;
-}
-
-/** Follows the browser's history while mounted. */
-export function useRoute({ actor, dispatch, mounted }: Route): void {
-  const navigate = useNavigate();
-  const location = useLocation();
-  const kind = useNavigationType();
-  const ready = useRef(false);
-  useEffect(() => {
-    mounted((address, screen, replace) => navigate(address, { state: { screen }, replace }));
-  }, [navigate, mounted]);
-  useEffect(() => {
-    const held = (): string => leafOf(actor.getSnapshot().context.session).screen;
-    const { compiled } = actor.getSnapshot().context.session;
-    const asked = (location.state as { screen?: string } | null)?.screen ?? stepAt(compiled, location.pathname);
-    if (ready.current && kind === 'POP' && asked !== null && asked !== held()) {
-      dispatch({ type: 'GO', screen: asked });
-      // Whoever cannot be shown it, such as after a reload that lost an answer, is shown what its address stands for.
-      if (held() !== asked) window.location.reload();
-    }
-    ready.current = true;
-  }, [location, kind, actor, dispatch]);
-}
+/** Whether a flow has more than one address: only then it needs the router. */
+export const spansPaths = ({ steps }: FlowDefinition): boolean =>
+  Object.values(steps).filter(({ path }) => path !== undefined).length > 1;

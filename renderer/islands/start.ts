@@ -2,6 +2,7 @@
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import { visitOf } from '../../engine/session/attribution.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
+import type { Json } from '../../schemas/compiled.ts';
 import type { SessionLog } from './bundle.ts';
 import { savedVisit } from './saved.ts';
 
@@ -19,8 +20,15 @@ const hostOf = (address: string): string => {
 export const stepAt = (compiled: CompiledFlow, path: string): string | null =>
   Object.entries(compiled.flow.steps).find(([, step]) => step.path?.includes(path))?.[0] ?? null;
 
-/** What the session starts with. */
-export function startInput(compiled: CompiledFlow, log: SessionLog | null): SessionInput {
+/**
+ * What the session starts with.
+ * @param given the values an overlay gives its flow, which starts at its beginning; null for the flow of a page
+ */
+export function startInput(
+  compiled: CompiledFlow,
+  log: SessionLog | null,
+  given: Readonly<Record<string, Json>> | null,
+): SessionInput {
   const landing = window.funnel?.landing ?? {
     path: location.pathname,
     search: location.search,
@@ -32,11 +40,11 @@ export function startInput(compiled: CompiledFlow, log: SessionLog | null): Sess
     here,
     location.hostname,
   );
-  const saved = savedVisit(compiled, location.pathname);
+  const saved = given === null ? savedVisit(compiled, location.pathname) : { screen: null, values: given };
   if (log !== null) return { ...log.input, visit };
   const drawn = Object.entries(compiled.flow.keeps ?? {}).filter(([, type]) => type.draw === true);
   return {
-    screen: saved?.screen ?? stepAt(compiled, location.pathname),
+    screen: given === null ? (saved?.screen ?? stepAt(compiled, location.pathname)) : null,
     query: here,
     visit,
     at: Date.now(),

@@ -44,6 +44,9 @@ export const reset: Rules = {
     textUnderlineOffset: '.22em',
     _hover: { color: 'accent' },
   },
+  // A piece that comes and goes with the page's signals stands in no box of its own.
+  '[data-when]': { display: 'contents' },
+  '[hidden]': { display: 'none!important' },
   'img,svg': { display: 'block', maxWidth: '100%' },
   '[tabindex="-1"]:focus': { outline: 'none' },
   ':focus-visible': { outline: '2px solid {colors.accent}', outlineOffset: '3px' },

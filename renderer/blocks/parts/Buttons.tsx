@@ -1,6 +1,6 @@
 import type { CSSProperties, MouseEvent } from 'react';
-import type { Text } from '../../../schemas/compiled.ts';
-import type { Action, Link } from '../../../schemas/generated/types.ts';
+import type { Code, Text } from '../../../schemas/compiled.ts';
+import type { Action, Link, Track } from '../../../schemas/generated/types.ts';
 import { NewTabNote } from '../../text/NewTabNote.tsx';
 import { classes } from '../classes.ts';
 import type { View } from '../view.ts';
@@ -20,14 +20,32 @@ export function linkTo(link: Pick<Link, 'to' | 'newTab'>, view: View) {
   return { attributes: { href, target: '_blank', rel: 'noopener noreferrer' }, note };
 }
 
+/** A tracking event with its values, as the page's tracking reads it. */
+export function eventOf({ event, prefix, data, user }: Track, view: View): string {
+  const values = (codes: Readonly<Record<string, Code>> = {}) =>
+    Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, view.value(code)]));
+  return JSON.stringify({ event, prefix: prefix ?? null, data: values(data), user: values(user as never) });
+}
+
 function ActionButton({ action, view }: { action: Action; view: View }) {
-  const { emphasis = 'normal', glowAfter, send } = action;
+  const { emphasis = 'normal', glowAfter, open, send } = action;
   const className = c('root', { emphasis, glow: glowAfter === undefined ? undefined : 'later' });
   const style = glowAfter === undefined ? undefined : ({ '--after': `${glowAfter}ms` } as CSSProperties);
+  const told = {
+    'data-press': '',
+    ...(action.track === undefined ? {} : { 'data-event': eventOf(action.track, view) }),
+  };
+  if (open !== undefined) {
+    return (
+      <button type="button" className={className} style={style} data-open={open} aria-haspopup="dialog" {...told}>
+        {view.text(action.label)}
+      </button>
+    );
+  }
   if (send === undefined) {
     const { attributes, note } = linkTo({ to: action.to ?? '', newTab: action.newTab ?? false }, view);
     return (
-      <a className={className} style={style} {...attributes}>
+      <a className={className} style={style} {...attributes} {...told}>
         {view.text(action.label)}
         {note}
       </a>
@@ -46,6 +64,7 @@ function ActionButton({ action, view }: { action: Action; view: View }) {
       className={className}
       style={style}
       data-send={send}
+      {...told}
       disabled={pending !== null}
       aria-busy={busy || undefined}
       onClick={view.send ? press : undefined}

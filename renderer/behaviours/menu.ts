@@ -1,0 +1,18 @@
+/** The menu behind a button: a native disclosure that also closes on choosing, on Escape and on a press elsewhere. */
+
+/** Runs every menu of the page, those drawn later included. */
+export function startMenus(): void {
+  const openMenus = (): NodeListOf<HTMLDetailsElement> =>
+    document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]');
+  document.addEventListener('click', (event) => {
+    const target = event.target as Element;
+    for (const menu of openMenus()) if (!menu.contains(target) || target.closest('a')) menu.open = false;
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    for (const menu of openMenus()) {
+      menu.open = false;
+      if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
+    }
+  });
+}

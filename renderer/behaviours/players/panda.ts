@@ -1,0 +1,37 @@
+/** Panda Video's embedded player, by its messages; the name of a message stands under one of three keys. */
+import { type Player, recordOf, reportOf, secondsIn } from './player.ts';
+
+const states: Readonly<Record<string, 'play' | 'pause' | 'ended'>> = {
+  panda_play: 'play',
+  panda_pause: 'pause',
+  panda_ended: 'ended',
+};
+
+const origin = 'https://player.pandavideo.com.br';
+
+export const player: Player = {
+  origin,
+  address: (video) => `${origin}/embed/?${new URLSearchParams({ v: video, autoplay: 'true' })}`,
+  // It talks by itself.
+  greetings: () => [],
+  read: (data) => {
+    const message = recordOf(data);
+    const name = message?.['message'] ?? message?.['type'] ?? message?.['event'];
+    if (message === null || typeof name !== 'string' || !name.startsWith('panda_')) return null;
+    const { currentTime, duration, muted } = message;
+    return reportOf({
+      state: states[name],
+      time: secondsIn(currentTime),
+      duration: secondsIn(duration) || undefined,
+      muted:
+        name === 'panda_muted'
+          ? true
+          : name === 'panda_unmuted'
+            ? false
+            : typeof muted === 'boolean'
+              ? muted
+              : undefined,
+    });
+  },
+  commands: (command) => [{ type: command }],
+};

@@ -1,0 +1,33 @@
+/** Vimeo's embedded player, by its messages. Its `progress` means what is buffered; a change of sound may never be told. */
+import { type Player, recordOf, reportOf, secondsIn } from './player.ts';
+
+const events = ['play', 'pause', 'ended', 'timeupdate', 'volumechange'] as const;
+const states: Readonly<Record<string, 'play' | 'pause' | 'ended'>> = { play: 'play', pause: 'pause', ended: 'ended' };
+
+const origin = 'https://player.vimeo.com';
+
+export const player: Player = {
+  origin,
+  address: (video) =>
+    `${origin}/video/${encodeURIComponent(video)}?${new URLSearchParams({ autoplay: '1', playsinline: '1', dnt: '1' })}`,
+  greetings: () => [
+    ...events.map((value) => ({ method: 'addEventListener', value })),
+    // Asked for: phones do not say that the sound was turned off.
+    { method: 'getMuted' },
+  ],
+  read: (data) => {
+    const message = recordOf(data);
+    if (message === null) return null;
+    const { event, method, value } = message;
+    if (method === 'getMuted') return reportOf({ muted: typeof value === 'boolean' ? value : undefined });
+    if (typeof event !== 'string' || !events.some((known) => known === event)) return null;
+    const { seconds, duration, muted } = recordOf(message['data']) ?? {};
+    return reportOf({
+      state: states[event],
+      time: secondsIn(seconds),
+      duration: secondsIn(duration) || undefined,
+      muted: event === 'volumechange' && typeof muted === 'boolean' ? muted : undefined,
+    });
+  },
+  commands: (command) => [command === 'play' ? { method: 'play' } : { method: 'setMuted', value: false }],
+};

@@ -1,0 +1,41 @@
+/** Small scripts of our own that only some pages need: what moves by itself, and tracking. None is framework code. */
+import type { Funnel, TrackEvent } from './protocol.ts';
+
+/** What the tracking module exports. */
+export interface TrackingModule {
+  track(event: TrackEvent): void;
+  viewed(path: string): void;
+}
+
+const moving = '[data-behaviour],[data-when],[data-menu],header a[href^="#"]';
+
+/** After the frame at hand: what a visitor sees at first needs none of it. */
+const afterPaint = (run: () => void): unknown => requestAnimationFrame(() => setTimeout(run));
+
+/** A failure of tracking is logged and never shown. */
+const report = (error: unknown): void => console.info('Tracking failed.', error);
+
+/** Fetches what the page needs, and lends it to islands. */
+export function startModules(): Pick<Funnel, 'track' | 'viewed' | 'behave'> {
+  const { behaviours, tracking } = document.body.dataset;
+  let behaving = false;
+  const behave = (): void => {
+    if (behaving || !behaviours || !document.querySelector(moving)) return;
+    behaving = true;
+    afterPaint(() => import(/* @vite-ignore */ behaviours).catch(() => (behaving = false)));
+  };
+  behave();
+
+  if (!tracking) return { behave, track: () => {}, viewed: () => {} };
+  const module = new Promise<TrackingModule>((done, fail) => {
+    afterPaint(() => (import(/* @vite-ignore */ tracking) as Promise<TrackingModule>).then(done, fail));
+  });
+  let shown = '';
+  const viewed = (path: string): void => {
+    if (path === shown) return;
+    shown = path;
+    module.then(({ viewed: view }) => view(path)).catch(report);
+  };
+  viewed(location.pathname);
+  return { behave, viewed, track: (event) => void module.then(({ track }) => track(event)).catch(report) };
+}

@@ -1,0 +1,59 @@
+/** Overlays: native dialogs that open at once, before any framework code. What runs in them is woken after the paint. */
+import type { Islands } from './islands.ts';
+
+const overlayOf = (opener: HTMLElement): HTMLDialogElement | null =>
+  document.getElementById(`overlay-${opener.dataset['open']}`) as HTMLDialogElement | null;
+
+const openerAt = (event: Event): HTMLElement | null =>
+  (event.target as Element | null)?.closest?.<HTMLElement>('[data-open]') ?? null;
+
+const islandIn = (dialog: HTMLElement): HTMLElement | null => dialog.querySelector<HTMLElement>('[data-island]');
+
+/** The frame in which a marketing automation looks for leads; it exists while its dialog is open. */
+function addFrame(dialog: HTMLElement, id: string | undefined): void {
+  if (!id) return;
+  const frame = document.createElement('iframe');
+  frame.id = id;
+  frame.hidden = true;
+  dialog.append(frame);
+  dialog.addEventListener('close', () => frame.remove(), { once: true });
+}
+
+function open(dialog: HTMLDialogElement, opener: HTMLElement, islands: Islands): void {
+  if (dialog.open) return;
+  dialog.showModal();
+  // Not every browser gives a pressed button the focus, so the dialog itself may not know who opened it.
+  dialog.addEventListener('close', () => opener.focus({ preventScroll: true }), { once: true });
+  const island = islandIn(dialog);
+  addFrame(dialog, island?.dataset['frame']);
+  if (island) islands.wake(island);
+}
+
+/** Opens and closes the page's overlays. */
+export function startOverlays(islands: Islands): void {
+  let down: EventTarget | null = null;
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      down = event.target;
+      const opener = openerAt(event);
+      const dialog = opener && overlayOf(opener);
+      const island = dialog && islandIn(dialog);
+      if (island) islands.fetch(island);
+    },
+    { capture: true, passive: true },
+  );
+  document.addEventListener('click', (event) => {
+    const target = event.target as Element;
+    const opener = openerAt(event);
+    const dialog = opener && overlayOf(opener);
+    if (opener && dialog) open(dialog, opener, islands);
+    else if (target.closest('[data-close]')) target.closest('dialog')?.close();
+    // The backdrop belongs to its dialog. A press that began inside, such as a selection of text, does not close.
+    else if (target instanceof HTMLDialogElement && target === down) {
+      const { left, right, top, bottom } = target.getBoundingClientRect();
+      const { clientX: x, clientY: y } = event;
+      if (x < left || x > right || y < top || y > bottom) target.close();
+    }
+  });
+}

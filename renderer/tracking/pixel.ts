@@ -1,0 +1,87 @@
+/** The ads pixel: loaded once, told to fire nothing by itself. */
+
+/** The pixel's own function, and the queue that stands for it until its script is there. */
+interface Pixel {
+  (...command: readonly unknown[]): void;
+  callMethod?: (...command: readonly unknown[]) => void;
+  queue: (readonly unknown[])[];
+  loaded?: boolean;
+  version?: string;
+  push?: unknown;
+  /** A single-page application fires its own views, one a route. */
+  disablePushState?: boolean;
+  allowDuplicatePageViews?: boolean;
+}
+
+declare global {
+  interface Window {
+    fbq?: Pixel;
+    _fbq?: Pixel;
+  }
+}
+
+const script = 'https://connect.facebook.net/en_US/fbevents.js';
+
+/** The pixel's own events; every other name is a custom one. */
+const standard = new Set([
+  'AddPaymentInfo',
+  'AddToCart',
+  'AddToWishlist',
+  'CompleteRegistration',
+  'Contact',
+  'CustomizeProduct',
+  'Donate',
+  'FindLocation',
+  'InitiateCheckout',
+  'Lead',
+  'PageView',
+  'Purchase',
+  'Schedule',
+  'Search',
+  'StartTrial',
+  'SubmitApplication',
+  'Subscribe',
+  'ViewContent',
+]);
+
+function makeQueue(): Pixel {
+  const pixel = ((...command: readonly unknown[]) => {
+    if (pixel.callMethod) pixel.callMethod(...command);
+    else pixel.queue.push(command);
+  }) as Pixel;
+  pixel.queue = [];
+  pixel.loaded = true;
+  pixel.version = '2.0';
+  pixel.push = pixel;
+  pixel.disablePushState = true;
+  pixel.allowDuplicatePageViews = true;
+  return pixel;
+}
+
+/**
+ * Loads the pixel.
+ * @returns whether its script is there; false where it was blocked or could not be fetched
+ */
+export function loadPixel(id: string): Promise<boolean> {
+  const pixel = makeQueue();
+  window.fbq = pixel;
+  window._fbq = pixel;
+  pixel('set', 'autoConfig', false, id);
+  pixel('init', id);
+  return new Promise((done) => {
+    const element = document.createElement('script');
+    element.async = true;
+    element.src = script;
+    element.addEventListener('load', () => done(true));
+    element.addEventListener('error', () => {
+      delete window.fbq;
+      done(false);
+    });
+    document.head.append(element);
+  });
+}
+
+/** Gives an event to the pixel. */
+export function tellPixel(name: string, data: Readonly<Record<string, unknown>>, eventID: string): void {
+  window.fbq?.(standard.has(name) ? 'track' : 'trackCustom', name, data, { eventID });
+}

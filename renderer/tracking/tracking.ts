@@ -1,0 +1,149 @@
+/**
+ * Tracking in the browser: every event once in the pixel and once on the site's own server, under one id. Where the
+ * pixel's script is absent nothing is sent at all. Failures are logged, never shown, and hold nothing up.
+ */
+import type { TrackEvent } from '../boot/protocol.ts';
+import { strippedAddress, unnamedAddress } from './address.ts';
+import { hashUser } from './hash.ts';
+import { loadPixel, tellPixel } from './pixel.ts';
+
+const { pixel: id = '', events: endpoint } = document.body.dataset;
+
+const report = (error: unknown): void => console.info('Tracking failed.', error);
+
+/** What a visitor has said about being tracked, where the site asks. */
+function isRefused(): boolean {
+  try {
+    return localStorage.getItem('funnel-consent') === 'denied';
+  } catch {
+    return false;
+  }
+}
+
+/** The pixel comes after the page itself. */
+const whenIdle = (): Promise<void> =>
+  new Promise((done) => {
+    const idle = (): unknown =>
+      'requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 2000 }) : setTimeout(done);
+    if (document.readyState === 'complete') idle();
+    else addEventListener('load', idle, { once: true });
+  });
+
+let present: boolean | null = isRefused() ? false : null;
+const unnamed = unnamedAddress(location.href);
+if (unnamed !== location.href) history.replaceState(history.state, '', unnamed);
+const ready: Promise<boolean> =
+  present === false
+    ? Promise.resolve(false)
+    : whenIdle()
+        .then(() => loadPixel(id))
+        .then((there) => {
+          present = there;
+          return there;
+        });
+
+let lastTime = 0;
+
+/** An event's id: its prefix and the time, a millisecond later for every one that would be the same. */
+function idOf(prefix: string): { id: string; at: number } {
+  lastTime = Math.max(Date.now(), lastTime + 1);
+  return { id: `${prefix}_${lastTime}`, at: lastTime };
+}
+
+interface Event {
+  readonly event_name: string;
+  readonly event_time: number;
+  readonly event_source_url: string;
+  readonly event_data: Readonly<Record<string, unknown>>;
+  readonly browser_data: { readonly client_user_agent: string; readonly client_ip_address: null };
+  readonly user_data?: object;
+}
+
+/** Sends an event to the site's own server, also while the visitor leaves. */
+function post(event: Event): void {
+  if (endpoint === undefined) return;
+  fetch(endpoint, {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(event),
+  })
+    .then(async (response) => {
+      const reply = (await response.json()) as { success?: boolean; error?: string };
+      if (reply.success === false) report(reply.error);
+    })
+    .catch(report);
+}
+
+/** Events that wait for the pixel's script. */
+const waiting = new Set<Event>();
+
+async function send(
+  name: string,
+  data: Readonly<Record<string, unknown>>,
+  {
+    event_id,
+    at,
+    address,
+    user,
+  }: {
+    readonly event_id: string;
+    readonly at: number;
+    readonly address: string;
+    readonly user: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  if (present === false) return;
+  const hashed = Object.keys(user).length === 0 ? null : await hashUser(user);
+  const event: Event = {
+    event_name: name,
+    event_time: Math.floor(at / 1000),
+    event_source_url: address,
+    event_data: { ...data, event_id },
+    browser_data: { client_user_agent: navigator.userAgent, client_ip_address: null },
+    ...(hashed === null ? {} : { user_data: hashed }),
+  };
+  waiting.add(event);
+  const there = await ready;
+  // It may have gone out when the visitor left the page.
+  if (!waiting.delete(event) || !there) return;
+  post(event);
+  if (hashed !== null)
+    window.fbq?.('init', id, Object.fromEntries(Object.entries(hashed).filter(([, value]) => value !== '')));
+  tellPixel(name, data, event_id);
+}
+
+/** Tracks an event. */
+export function track({ event, prefix, data, user }: TrackEvent): void {
+  const { id: event_id, at } = idOf(prefix ?? event.toLowerCase());
+  const address = strippedAddress(location.href);
+  send(event, { ...data, event_source_url: address, event_id }, { event_id, at, address, user }).catch(report);
+}
+
+/** Tracks that a page is viewed. */
+export function viewed(path: string): void {
+  const { id: event_id, at } = idOf('pageview');
+  const address = strippedAddress(location.href);
+  const data = { page_location: address, page_path: path, page_title: document.title };
+  send('PageView', data, { event_id, at, address, user: {} }).catch(report);
+}
+
+// A script that is late is not absent: who leaves before it is there is counted by the server.
+addEventListener('pagehide', () => {
+  if (present !== null) return;
+  for (const event of waiting) post(event);
+  waiting.clear();
+});
+
+document.addEventListener(
+  'click',
+  (event) => {
+    const told = (event.target as Element | null)?.closest?.<HTMLElement>('[data-event]')?.dataset['event'];
+    if (told !== undefined) track(JSON.parse(told) as TrackEvent);
+  },
+  { capture: true },
+);
+
+const own = document.getElementById('funnel-events')?.textContent;
+// After the view of the page itself, which is told as soon as this module is there.
+if (own) setTimeout(() => (JSON.parse(own) as TrackEvent[]).forEach(track));
