@@ -25,7 +25,7 @@ const parts = {
   banner: ['section', 'button', 'buttons', 'hidden'],
   calendar: ['section', 'heading', 'button', 'buttons', 'hidden'],
   countdown: ['section', 'heading', 'hidden'],
-  pricing: ['section', 'heading', 'copy', 'button', 'buttons', 'hidden', '.tone', '.tone--as_dark'],
+  pricing: ['section', 'heading', 'copy', 'button', 'buttons', 'hidden', '.tone', '.tone--as_dark', '.tone--as_plain'],
   'scroll-top': ['hidden', '.tone', '.tone--as_dark'],
   sticky: ['button', 'buttons', 'hidden', '.tone', '.tone--as_dark'],
   video: ['section', 'heading', 'player', 'hidden', '.tone', '.tone--as_dark'],

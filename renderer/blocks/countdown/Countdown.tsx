@@ -33,7 +33,8 @@ export const CountdownView: BlockView<'countdown'> = ({ block, view, heading = 2
           <div className={c('units')} aria-hidden="true">
             {each(units, (unit) => (
               <div className={c('unit', { size })}>
-                <span className={c('figure', { size })} data-unit={unit}>
+                {/* The figures may run before an island takes over what it stands in. */}
+                <span className={c('figure', { size })} data-unit={unit} suppressHydrationWarning>
                   --
                 </span>
                 <span className={c('label')}>{view.text(labels[unit])}</span>

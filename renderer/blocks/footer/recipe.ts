@@ -5,7 +5,7 @@ export const footer = defineSlotRecipe({
   base: {
     root: {
       borderTop: '1px solid {colors.line}',
-      paddingBlock: 'clamp(2.75rem,5vw,4.5rem) 2rem',
+      paddingBlock: 'clamp(2.75rem,5vw,4.5rem) calc(2rem + var(--bar,0px))',
       paddingInline: 'clamp(1.25rem,5vw,4rem)',
       fontSize: 'sm',
       lineHeight: '1.6',

@@ -1,24 +1,33 @@
-import type { Bonuses, Guarantee, Plan } from '../../../schemas/generated/types.ts';
+import type { Bonuses, Guarantee, Plan, Tone } from '../../../schemas/generated/types.ts';
 import { classes } from '../classes.ts';
 import { Buttons } from '../parts/Buttons.tsx';
 import { each } from '../parts/each.ts';
 import { Heading } from '../parts/Heading.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView, View } from '../view.ts';
+import { Section, toneClass } from '../parts/Section.tsx';
+import type { BlockView, HeadingLevel, View } from '../view.ts';
 
 const c = classes('pricing');
 const copy = classes('copy');
-const tone = classes('tone');
 
-function PlanCard({ plan, view }: { plan: Plan; view: View }) {
+type Level = Exclude<HeadingLevel, 1> | 3;
+
+interface PlanCardProps {
+  plan: Plan;
+  /** Where it stands. */
+  ground: Tone | undefined;
+  level: Level;
+  view: View;
+}
+
+function PlanCard({ plan, ground, level, view }: PlanCardProps) {
   const marked = plan.emphasis === 'strong' || plan.badge !== undefined;
   // The one that is recommended stands on a ground of its own.
-  const ground = marked ? ` ${tone('root', { as: 'dark' })}` : '';
+  const own = marked ? toneClass(ground === 'dark' ? 'plain' : 'dark') : '';
   return (
-    <li className={c('plan', { marked: marked ? 'yes' : undefined }) + ground}>
+    <li className={c('plan', { marked: marked ? 'yes' : undefined }) + own}>
       {plan.badge !== undefined && <p className={c('badge')}>{view.text(plan.badge)}</p>}
       <div className={c('offer')}>
-        <Heading level={3} size="card">
+        <Heading level={level} size="card">
           {view.text(plan.name)}
         </Heading>
         {plan.lead !== undefined && <p className={c('lead')}>{view.text(plan.lead)}</p>}
@@ -39,9 +48,9 @@ function PlanCard({ plan, view }: { plan: Plan; view: View }) {
   );
 }
 
-const BonusList = ({ bonuses, view }: { bonuses: Bonuses; view: View }) => (
+const BonusList = ({ bonuses, level, view }: { bonuses: Bonuses; level: Level; view: View }) => (
   <div className={c('bonuses')}>
-    <Heading level={3} size="card">
+    <Heading level={level} size="card">
       {view.text(bonuses.title)}
     </Heading>
     {bonuses.lead !== undefined && <p className={c('lead')}>{view.text(bonuses.lead)}</p>}
@@ -60,11 +69,11 @@ const BonusList = ({ bonuses, view }: { bonuses: Bonuses; view: View }) => (
   </div>
 );
 
-const Sealed = ({ guarantee, view }: { guarantee: Guarantee; view: View }) => (
+const Sealed = ({ guarantee, level, view }: { guarantee: Guarantee; level: Level; view: View }) => (
   <li className={c('guarantee')}>
     <span className={c('seal')} aria-hidden="true" />
     <div className={c('words')}>
-      <Heading level={3} size="item">
+      <Heading level={level} size="item">
         {view.text(guarantee.title)}
       </Heading>
       <div className={`${copy('root')} ${c('text')}`}>{view.prose(guarantee.text)}</div>
@@ -72,29 +81,33 @@ const Sealed = ({ guarantee, view }: { guarantee: Guarantee; view: View }) => (
   </li>
 );
 
-export const PricingView: BlockView<'pricing'> = ({ block, view, heading = 2 }) => (
-  <Section block={block}>
-    <div className={c('root')}>
-      {(block.title !== undefined || block.lead !== undefined) && (
-        <div className={c('head')}>
-          {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}
-          {block.lead !== undefined && <p className={c('lead')}>{view.text(block.lead)}</p>}
-        </div>
-      )}
-      <ul className={c('plans', { count: block.plans.length === 1 ? 'one' : undefined })}>
-        {each(block.plans, (plan) => (
-          <PlanCard plan={plan} view={view} />
-        ))}
-      </ul>
-      {block.bonuses && <BonusList bonuses={block.bonuses} view={view} />}
-      {block.guarantees && (
-        <ul className={c('guarantees')}>
-          {each(block.guarantees, (guarantee) => (
-            <Sealed guarantee={guarantee} view={view} />
+export const PricingView: BlockView<'pricing'> = ({ block, view, heading = 2 }) => {
+  // Under the block's own heading, if it has one.
+  const level = block.title !== undefined && heading === 2 ? 3 : 2;
+  return (
+    <Section block={block}>
+      <div className={c('root')}>
+        {(block.title !== undefined || block.lead !== undefined) && (
+          <div className={c('head')}>
+            {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}
+            {block.lead !== undefined && <p className={c('lead')}>{view.text(block.lead)}</p>}
+          </div>
+        )}
+        <ul className={c('plans', { count: block.plans.length === 1 ? 'one' : undefined })}>
+          {each(block.plans, (plan) => (
+            <PlanCard plan={plan} ground={block.tone} level={level} view={view} />
           ))}
         </ul>
-      )}
-    </div>
-  </Section>
-);
+        {block.bonuses && <BonusList bonuses={block.bonuses} level={level} view={view} />}
+        {block.guarantees && (
+          <ul className={c('guarantees')}>
+            {each(block.guarantees, (guarantee) => (
+              <Sealed guarantee={guarantee} level={level} view={view} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+};
 PricingView.headed = (block) => block.title !== undefined;

@@ -74,6 +74,7 @@ export const pricing = defineSlotRecipe({
     per: { marginTop: '.7rem', color: 'muted', fontSize: 'sm' },
     items: {
       display: 'grid',
+      alignContent: 'start',
       gap: '.8rem',
       marginBlock: '1.9rem 2.25rem',
       paddingTop: '1.9rem',

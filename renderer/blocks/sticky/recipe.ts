@@ -2,6 +2,12 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 const height = 'calc(5.25rem + env(safe-area-inset-bottom))';
 
+// The end of the page is not left under the bar: the footer grows by its height, or the page where it has none.
+const room = {
+  'body:has(&)': { '--bar': height },
+  'body:has(&):not(:has(.footer))': { paddingBottom: height },
+} as const;
+
 export const sticky = defineSlotRecipe({
   slots: ['root', 'body', 'text', 'actions'],
   base: {
@@ -36,19 +42,18 @@ export const sticky = defineSlotRecipe({
     },
   },
   variants: {
-    // The end of the page is not left under the bar.
     device: {
-      both: { root: { 'body:has(&)': { paddingBottom: height } } },
+      both: { root: { ...room } },
       phone: {
         root: {
           md: { display: 'none' },
-          '@media (max-width:47.99rem)': { 'body:has(&)': { paddingBottom: height } },
+          '@media (max-width:47.99rem)': { ...room },
         },
       },
       desktop: {
         root: {
           '@media (max-width:47.99rem)': { display: 'none' },
-          md: { 'body:has(&)': { paddingBottom: height } },
+          md: { ...room },
         },
       },
     },
