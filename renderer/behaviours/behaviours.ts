@@ -5,13 +5,13 @@
 import { startCarousel } from './carousel.ts';
 import { startCountdown } from './countdown.ts';
 import { startMenus } from './menu.ts';
-import { startSignals } from './signals.ts';
-import { startVideo } from './video.ts';
+import { startSignals, tellVideo } from './signals.ts';
 
 const starts: Readonly<Record<string, (element: HTMLElement) => void>> = {
   countdown: startCountdown,
   carousel: startCarousel,
-  video: startVideo,
+  video: (element) =>
+    void import('./video.ts').then(({ startVideo }) => startVideo(element, tellVideo)).catch(() => {}),
 };
 
 const started = new WeakSet<HTMLElement>();

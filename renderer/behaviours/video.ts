@@ -1,7 +1,6 @@
 /** A video behind its picture: the player's frame is made when it is tapped. */
 import type { Player } from './players/player.ts';
 import { takeIn, unplayed } from './progress.ts';
-import { tellVideo } from './signals.ts';
 
 const players: Readonly<Record<string, () => Promise<{ player: Player }>>> = {
   youtube: () => import('./players/youtube.ts'),
@@ -15,33 +14,34 @@ const greetEvery = 1000;
 const settles = 500;
 const offersAfter = 3000;
 
-/** Offers the sound once it has been off for a while, on a phone. */
-function soundOffer(place: HTMLElement, text: string, unmute: () => void) {
+/** Offers the sound once it has been off for a while: shows the button that turns it on. */
+function soundOffer(button: HTMLElement) {
   let timer = 0;
-  let button: HTMLButtonElement | null = null;
-  const offer = (): void => {
-    button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'player__sound';
-    button.textContent = text;
-    button.addEventListener('click', unmute);
-    place.append(button);
-  };
   return {
     /** Takes in whether it plays without sound. */
     follow: (silent: boolean): void => {
       if (!silent) {
         clearTimeout(timer);
         timer = 0;
-        button?.remove();
-        button = null;
-      } else if (timer === 0) timer = window.setTimeout(offer, settles + offersAfter);
+        button.hidden = true;
+      } else if (timer === 0)
+        timer = window.setTimeout(() => {
+          button.hidden = false;
+        }, settles + offersAfter);
     },
   };
 }
 
-function play(element: HTMLElement, place: HTMLElement, facade: HTMLElement, player: Player): void {
-  const { video = '', host = '', sound, tracked, fallbackSeconds } = element.dataset;
+interface Stage {
+  readonly element: HTMLElement;
+  /** Where the frame is put. */
+  readonly place: HTMLElement;
+  readonly facade: HTMLElement;
+  readonly tellPercent: (percent: number) => void;
+}
+
+function play({ element, place, facade, tellPercent }: Stage, player: Player): void {
+  const { video = '', host = '', tracked, fallbackSeconds } = element.dataset;
   const frame = document.createElement('iframe');
   frame.src = player.address(video, location.origin);
   frame.title = facade.textContent?.trim() ?? '';
@@ -53,7 +53,9 @@ function play(element: HTMLElement, place: HTMLElement, facade: HTMLElement, pla
     for (const message of messages) frame.contentWindow?.postMessage(message, player.origin);
   };
   const phone = matchMedia('(max-width:47.99em)').matches;
-  const offer = sound && phone ? soundOffer(place, sound, () => say(player.commands('unmute'))) : null;
+  const unmute = phone ? element.querySelector<HTMLElement>('[data-unmute]') : null;
+  const offer = unmute && soundOffer(unmute);
+  unmute?.addEventListener('click', () => say(player.commands('unmute')));
   const greeting = setInterval(() => {
     if (frame.isConnected) say(player.greetings());
     else {
@@ -70,7 +72,7 @@ function play(element: HTMLElement, place: HTMLElement, facade: HTMLElement, pla
     if (report === null) return;
     const [next, events] = takeIn(playback, report, Number(fallbackSeconds) || Number.POSITIVE_INFINITY);
     playback = next;
-    tellVideo(playback.percent);
+    tellPercent(playback.percent);
     offer?.follow(playback.playing && playback.muted === true);
     if (tracked === undefined) return;
     for (const { event, percent } of events)
@@ -83,8 +85,11 @@ function play(element: HTMLElement, place: HTMLElement, facade: HTMLElement, pla
   frame.focus();
 }
 
-/** Takes over the facade of a video, a link to where it can be watched otherwise. */
-export function startVideo(element: HTMLElement): void {
+/**
+ * Takes over the facade of a video, a link to where it can be watched otherwise.
+ * @param tellPercent hears how much of it has been played
+ */
+export function startVideo(element: HTMLElement, tellPercent: (percent: number) => void): void {
   const facade = element.querySelector('a');
   const load = players[element.dataset['host'] ?? ''];
   if (!facade || !load) return;
@@ -97,7 +102,7 @@ export function startVideo(element: HTMLElement): void {
     event.preventDefault();
     load().then(
       ({ player }) => {
-        if (!facade.hidden) play(element, place, facade, player);
+        if (!facade.hidden) play({ element, place, facade, tellPercent }, player);
       },
       // Without its code the link is what it was.
       () => window.open(facade.href, '_blank', 'noopener'),

@@ -37,7 +37,6 @@ export const Player = ({ host, video, label, poster, fallbackSeconds, sound, tra
     data-host={host}
     data-video={video}
     data-fallback-seconds={fallbackSeconds}
-    data-sound={sound === undefined ? undefined : view.plain(sound)}
     data-tracked={track || undefined}
   >
     <a className={c('facade')} href={watch[host](video)} target="_blank" rel="noopener noreferrer">
@@ -48,5 +47,13 @@ export const Player = ({ host, video, label, poster, fallbackSeconds, sound, tra
       <span className={c('label')}>{view.text(label)}</span>
       <span className={hidden('root')}> {view.site.messages.newTab}</span>
     </a>
+    {/* Not React's: what plays here goes on while an island takes over what is around it. */}
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing at all */}
+    <div data-player="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+    {sound !== undefined && (
+      <button type="button" className={c('sound')} data-unmute="" hidden>
+        {view.text(sound)}
+      </button>
+    )}
   </div>
 );

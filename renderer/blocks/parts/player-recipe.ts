@@ -2,7 +2,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const player = defineSlotRecipe({
-  slots: ['root', 'facade', 'picture', 'play', 'label'],
+  slots: ['root', 'facade', 'picture', 'play', 'label', 'sound'],
   base: {
     root: {
       position: 'relative',
@@ -50,6 +50,18 @@ export const player = defineSlotRecipe({
         background: 'strongInk',
         clipPath: 'polygon(0 0,100% 50%,0 100%)',
       },
+    },
+    sound: {
+      position: 'absolute',
+      zIndex: '1',
+      insetInline: '1rem',
+      bottom: '1rem',
+      minHeight: '3rem',
+      padding: '.75rem 1rem',
+      background: 'strong',
+      color: 'strongInk',
+      borderRadius: 'control',
+      fontWeight: '600',
     },
     label: {
       padding: '.5rem 1rem',
