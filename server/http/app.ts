@@ -1,5 +1,7 @@
 /** Everything but the intakes: pages, files, health. */
+
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { type CalendarEvent, calendarPath, icsOf } from '../../engine/calendar/event.ts';
 import type { Version } from '../definitions/versions.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { type Bundles, bundleFolder } from '../pages/bundles.ts';
@@ -109,6 +111,19 @@ export function createApp({
       200,
       { 'Cache-Control': forAnHour },
     );
+  });
+  app.get(calendarPath(':event'), (request, response) => {
+    const { site, edition } = current();
+    const id = String(request.params['event']);
+    const event = Object.hasOwn(site.site.events ?? {}, id) ? site.site.events?.[id] : undefined;
+    if (event === undefined) return missing(response);
+    response
+      .set({
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${id}.ics"`,
+        'Cache-Control': forAnHour,
+      })
+      .send(icsOf(id, event as CalendarEvent, new URL(edition.origin).host, Date.now()));
   });
   app.get('/favicon.svg', (_request, response, next) => giveFile(response, next, 'geral/assets/favicon.svg'));
   app.get('/_f/assets/:name', (request, response) => give(request, response, built.find(request.params.name)));
