@@ -81,6 +81,9 @@ test('a registration for the consultancy is sent on', async () => {
   });
   expect([reply.status, await reply.json()]).toEqual([
     200,
-    { message: 'Cadastro recebido com sucesso.', redirectUrl: '/consultoria' },
+    {
+      message: 'Cadastro recebido com sucesso.',
+      redirectUrl: 'https://pagamento.perfiletico.com.br/sessao-estrategica',
+    },
   ]);
 });
