@@ -32,6 +32,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
   const form = view.screen?.form;
   if (!form) return null;
   const { id, fields } = form.definition;
+  const name = `${view.ids}form-${id}`;
   const sending = view.screen?.status === 'calling';
   const { send } = view;
   const goBack = (event: MouseEvent) => {
@@ -41,32 +42,36 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
   return (
     <Section block={block} width="narrow" framed>
       <form
-        id={`form-${id}`}
+        id={name}
         className={c('root') + toneClass(block.tone)}
         method="post"
         action={view.posting?.action}
         noValidate={!block.native}
         data-form={id}
-        aria-labelledby={block.title === undefined ? undefined : `form-${id}-title`}
+        aria-labelledby={block.title === undefined ? undefined : `${name}-title`}
         {...listen(view, fields)}
       >
         <VisitLog posting={view.posting} />
         {(block.title !== undefined || block.lead !== undefined) && (
           <div className={c('head')}>
             {block.title !== undefined && (
-              <Heading level={heading} size="card" id={`form-${id}-title`}>
+              <Heading level={heading} size="card" id={`${name}-title`}>
                 {view.text(block.title)}
               </Heading>
             )}
             {block.lead !== undefined && <p className={c('lead')}>{view.text(block.lead)}</p>}
           </div>
         )}
-        <div className={c('fields', { state: sending ? 'sending' : undefined })}>
+        <div
+          className={c('fields', { state: sending ? 'sending' : undefined })}
+          role={sending ? 'group' : undefined}
+          aria-disabled={sending || undefined}
+        >
           {fields.map((field) => (
             <Field
               key={field.name}
               field={field}
-              form={`form-${id}`}
+              form={name}
               value={form.values[field.name] ?? field.default ?? null}
               error={form.errors[field.name]}
               native={block.native}
