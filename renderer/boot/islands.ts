@@ -5,14 +5,16 @@
 import { isLowEnd, watchSettings } from './loading.ts';
 import { type Early, type IslandModule, type SavedVisit, savedKey } from './protocol.ts';
 
-type State = { fetched: boolean; early: Early[] | null; awake: boolean; failures: number };
+type Eagerness = 'prefetch' | 'modulepreload';
+type State = { fetched: Eagerness | null; early: Early[] | null; awake: boolean; failures: number };
 
 /** From here on the browser posts forms itself, and the server answers them. */
 const isGivenUp = (state: State): boolean => state.failures > 1;
 
-const fetchCode = (island: HTMLElement, state: State, rel: 'prefetch' | 'modulepreload'): void => {
-  if (state.fetched && rel === 'prefetch') return;
-  state.fetched = true;
+/** Asks for the code once at each eagerness: every link costs a slow phone some milliseconds of its tap. */
+const fetchCode = (island: HTMLElement, state: State, rel: Eagerness): void => {
+  if (state.fetched === rel || state.fetched === 'modulepreload') return;
+  state.fetched = rel;
   for (const href of (island.dataset['fetch'] ?? '').split(' ').filter(Boolean)) {
     const link = document.createElement('link');
     const json = href.endsWith('.json');
@@ -52,6 +54,7 @@ function wake(island: HTMLElement, state: State): void {
       } catch {
         // The next thing the visitor does tries again; what was typed so far is kept.
         state.early = null;
+        state.fetched = null;
         island.dataset['failed'] = '';
         countFailure(state, early);
       }
@@ -78,7 +81,7 @@ export function startIslands(): void {
     return island && state && !state.awake && !isGivenUp(state) ? [island, state] : null;
   };
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const state: State = { fetched: false, early: null, awake: false, failures: 0 };
+    const state: State = { fetched: null, early: null, awake: false, failures: 0 };
     states.set(island, state);
     if (hasSavedVisit(island.dataset['flow'] ?? '')) wake(island, state);
   }
