@@ -57,6 +57,7 @@ export function createView({ views, scope, formatDate, site, screen, send, posti
   const view: View = {
     scope,
     text: (text) => renderText(text, context),
+    textOfForm: (text) => renderText(text, { ...context, apart: true }),
     plain: (text) => renderPlain(text, context),
     prose: (prose) => renderProse(prose, context),
     href: (template) => safeHref(renderPlainTemplate(template, context)),

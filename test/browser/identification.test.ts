@@ -17,7 +17,7 @@ const leadsOf = (email: string) => site.records('diagnostico_leads').filter((lea
 const filled = async (page: Page) =>
   Object.fromEntries(
     await page
-      .locator('form[data-form] [name]')
+      .locator('form[data-form] [name]:not([type=hidden])')
       .evaluateAll((all) =>
         (all as HTMLInputElement[]).map((field) => [
           field.name,

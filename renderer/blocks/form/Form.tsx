@@ -53,7 +53,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
                 {view.text(block.title)}
               </Heading>
             )}
-            {block.lead !== undefined && <p className={c('lead')}>{view.text(block.lead)}</p>}
+            {block.lead !== undefined && <p className={c('lead')}>{view.textOfForm(block.lead)}</p>}
           </div>
         )}
         <div className={c('fields', { state: sending ? 'sending' : undefined })}>
@@ -83,7 +83,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
             {sending && <Spinner />}
             {view.text((sending && block.busy) || block.submit)}
           </button>
-          {block.notice !== undefined && <p className={c('notice')}>{view.text(block.notice)}</p>}
+          {block.notice !== undefined && <p className={c('notice')}>{view.textOfForm(block.notice)}</p>}
         </div>
       </form>
     </Section>

@@ -31,7 +31,7 @@ export function Field({ field, form, value, error, view }: FieldProps) {
     <>
       {field.hint && (
         <p id={`${id}-hint`} className={c('hint')}>
-          {view.text(field.hint)}
+          {view.textOfForm(field.hint)}
         </p>
       )}
     </>
@@ -55,7 +55,7 @@ export function Field({ field, form, value, error, view }: FieldProps) {
             defaultChecked={value === true || value === 'true'}
             {...told}
           />
-          <span>{view.text(field.label)}</span>
+          <span>{view.textOfForm(field.label)}</span>
         </label>
         {notes}
         {failure}
@@ -67,7 +67,7 @@ export function Field({ field, form, value, error, view }: FieldProps) {
     const chosen: readonly Json[] = Array.isArray(value) ? value : [value];
     return (
       <fieldset className={c('root')} aria-describedby={described}>
-        <legend className={c('label')}>{view.text(field.label)}</legend>
+        <legend className={c('label')}>{view.textOfForm(field.label)}</legend>
         {notes}
         <div className={c('choices')}>
           {each(field.options ?? [], (option, index) => (
@@ -104,7 +104,7 @@ export function Field({ field, form, value, error, view }: FieldProps) {
   return (
     <div className={c('root')}>
       <label className={c('label')} htmlFor={id}>
-        {view.text(field.label)}
+        {view.textOfForm(field.label)}
       </label>
       {notes}
       {type === 'textarea' ? (
