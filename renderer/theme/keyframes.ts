@@ -8,5 +8,6 @@ export const keyframes = {
   },
   spin: { to: { transform: 'rotate(1turn)' } },
   breathe: { '50%': { opacity: '.45' } },
+  leave: { to: { opacity: '0', visibility: 'hidden' } },
   rise: { from: { opacity: '0', transform: 'translateY(8px)' } },
 };

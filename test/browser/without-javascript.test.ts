@@ -31,7 +31,11 @@ describe('without JavaScript', () => {
     await driver.next();
     await driver.expectScreen('quiz.perfil');
     await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
-    expect(await page.locator('#toasts .toast').isVisible()).toBe(true);
+    const toast = page.locator('#toasts .toast');
+    expect(await toast.isVisible()).toBe(true);
+    expect(await toast.locator('button').isVisible()).toBe(false);
+    // It covers what is under it, and nobody can close it.
+    await expect.poll(() => toast.isVisible(), { timeout: 10_000 }).toBe(false);
 
     await answer(page, driver, [10]);
     await driver.expectScreen('quiz.frequencia');
@@ -129,6 +133,35 @@ describe('without JavaScript', () => {
 });
 
 describe('with JavaScript', () => {
+  test('nothing is posted by the browser itself, not even before the code is there', async () => {
+    const documents: string[] = [];
+    const { page, driver } = await site.visit('/diagnostico', {
+      before: async (opened) => {
+        opened.on('request', (request) => {
+          if (request.isNavigationRequest()) documents.push(request.method());
+        });
+        // Slow code: whatever is pressed meanwhile waits for it.
+        await opened.route(
+          (url) => url.pathname.endsWith('.js'),
+          async (route) => {
+            await new Promise((next) => setTimeout(next, 300));
+            await route.continue();
+          },
+        );
+      },
+    });
+    await driver.press('begin');
+    await driver.expectScreen('quiz.perfil');
+    await driver.choose(5);
+    await driver.next();
+    await driver.expectScreen('quiz.frequencia');
+    await driver.previous();
+    await driver.expectScreen('quiz.perfil');
+    await page.goto(`${site.server.url}/quiz`);
+    await driver.next();
+    await driver.expectScreen('quiz.frequencia');
+    expect(documents).toEqual(['GET', 'GET']);
+  });
   test('a flow whose code cannot be fetched is posted at the second try', async () => {
     const { page, driver } = await site.visit('/diagnostico', {
       before: (opened) =>
