@@ -275,6 +275,7 @@ describe('sending', () => {
     await page.context().setOffline(false);
     await driver.expectScreen('resultado');
     expect(leadsOf(email)).toHaveLength(1);
+    expect(await page.locator('#toasts .toast').count()).toBe(0);
   });
 
   test('offline before the rules of the form were fetched: a word about it, and nothing is lost', async () => {

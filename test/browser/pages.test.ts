@@ -236,7 +236,7 @@ describe('without JavaScript', () => {
     for (const path of paths.filter((path) => !path.startsWith('/resultado'))) {
       await page.goto(site.server.url + path);
       expect(await page.locator('h1').isVisible(), path).toBe(true);
-      const words = (await page.locator('main').innerText()).split(/\s+/).length;
+      const words = ((await page.locator('main').textContent()) ?? '').split(/\s+/).length;
       expect(words, path).toBeGreaterThan(30);
     }
     await page.goto(`${site.server.url}/consultoria`);

@@ -19,18 +19,9 @@ beforeAll(async () => {
   definition = await loadFunnels();
 });
 
+const who = { nome: 'Maria Clara Souza', email: 'segredo@exemplo.com.br', wa: '21934567812' };
 // Whole numbers: a few digits of one may stand in a time or a drawn number by chance.
-const secrets = [
-  'Maria',
-  'Clara',
-  'Souza',
-  'segredo',
-  'exemplo.com',
-  '98765-4321',
-  '98765-1234',
-  '11987654321',
-  'Ana Prado',
-];
+const secrets = ['Maria', 'Clara', 'Souza', 'segredo', 'exemplo.com', '93456-7812', '21934567812', 'Ana Prado'];
 
 /** The trace that the page offers, once it has come to a state. */
 async function downloaded(page: Page, until: string): Promise<string> {
@@ -90,7 +81,7 @@ describe('?trace', () => {
     await driver.expectScreen('identificacao');
     await driver.submit();
     await driver.expectToast('Aviso', 'Por favor, informe seu nome completo.');
-    await identify(driver, { nome: 'Maria Clara Souza', email: 'segredo@exemplo.com.br', wa: '11987654321' });
+    await identify(driver, who);
     await driver.submit();
     await driver.expectScreen('resultado');
     await page.locator('[role=meter]').waitFor();
@@ -119,7 +110,7 @@ describe('?trace', () => {
     await driver.press('begin');
     await driver.expectScreen('quiz.perfil');
     await answerAll(driver, [0, 0, 0, 0]);
-    await identify(driver, { nome: 'Maria Clara Souza', email: 'segredo@exemplo.com.br', wa: '11987651234' });
+    await identify(driver, who);
     await page.route('**/api/diagnostico/start', (route) => route.fulfill({ status: 500, body: '' }));
     await driver.submit();
     await driver.expectToast(
@@ -144,7 +135,7 @@ describe('?trace', () => {
   test('of a page the server began, such as a result, replays', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [5, 5, 5, 5]);
-    await identify(driver, { nome: 'Maria Clara Souza', email: 'segredo@exemplo.com.br', wa: '11987654321' });
+    await identify(driver, who);
     await driver.submit();
     await driver.expectScreen('resultado');
     await page.goto(`${page.url()}&trace`);
@@ -165,7 +156,7 @@ describe('what the server collects', () => {
     await driver.submit();
     await driver.type('name', 'Ana Prado');
     await driver.type('email', 'segredo@exemplo.com.br');
-    await driver.type('phone', '11987654321');
+    await driver.type('phone', who.wa);
     await page.route('**/api/consultoria', (route) => route.fulfill({ status: 500, json: { message: 'Não deu.' } }));
     const alerted = page.waitForEvent('dialog').then((dialog) => dialog.accept());
     await driver.submit();
