@@ -45,6 +45,8 @@ export default defineConfig(({ mode }) => ({
     // Two cores: more workers only wait for one another, and browsers are measured.
     maxWorkers: 2,
     testTimeout: 60_000,
+    // What is waited for comes; on a busy machine it comes late.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 120_000,
   },
 }));

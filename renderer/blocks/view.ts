@@ -11,6 +11,8 @@ export interface View {
   scope: Scope;
   /** Marked-up text with its values in it. */
   text(t: Text): ReactNode;
+  /** The same beside fields: its links open in a new tab, so that nothing typed is left behind. */
+  textOfForm(t: Text): ReactNode;
   /** The same without markup, for attributes. */
   plain(t: Text): string;
   /** Paragraphs and lists; stands inside an element with the class of the `copy` recipe. */

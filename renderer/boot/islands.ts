@@ -5,7 +5,8 @@
 import { isLowEnd, watchSettings } from './loading.ts';
 import { type Early, type IslandModule, type SavedVisit, savedKey } from './protocol.ts';
 
-type State = { fetched: boolean; early: Early[] | null; awake: boolean; failures: number };
+type Eagerness = 'prefetch' | 'modulepreload';
+type State = { fetched: Eagerness | null; early: Early[] | null; awake: boolean; failures: number };
 
 /** What the page lends to those who open an island. */
 export interface Islands {
@@ -19,9 +20,10 @@ const isGivenUp = (island: HTMLElement, state: State): boolean =>
 
 const asked = new Set<string>();
 
-const fetchCode = (island: HTMLElement, state: State, rel: 'prefetch' | 'modulepreload'): void => {
-  if (state.fetched && rel === 'prefetch') return;
-  state.fetched = true;
+/** Asks for the code once at each eagerness: every link costs a slow phone some milliseconds of its tap. */
+const fetchCode = (island: HTMLElement, state: State, rel: Eagerness): void => {
+  if (state.fetched === rel || state.fetched === 'modulepreload') return;
+  state.fetched = rel;
   for (const href of (island.dataset['fetch'] ?? '').split(' ').filter(Boolean)) {
     // Islands share most of their code.
     if (asked.has(rel + href)) continue;
@@ -64,6 +66,7 @@ function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) =>
       } catch {
         // The next thing the visitor does tries again; what was typed so far is kept.
         state.early = null;
+        state.fetched = null;
         island.dataset['failed'] = '';
         countFailure(island, state, early);
       }
@@ -84,7 +87,7 @@ function hasSavedVisit(flow: string): boolean {
 /** Starts every island of the page. */
 export function startIslands(): Islands {
   const states = new Map<HTMLElement, State>();
-  const add = (island: HTMLElement, fetched: boolean): State => {
+  const add = (island: HTMLElement, fetched: Eagerness | null): State => {
     const state: State = { fetched, early: null, awake: false, failures: 0 };
     states.set(island, state);
     return state;
@@ -92,7 +95,7 @@ export function startIslands(): Islands {
   const rouse = (island: HTMLElement, state: State): void =>
     wake(island, state, (fresh) => {
       states.delete(island);
-      add(fresh, true);
+      add(fresh, 'modulepreload');
     });
   const islands: Islands = {
     fetch: (island) => {
@@ -110,7 +113,7 @@ export function startIslands(): Islands {
     return island && state && !state.awake && !isGivenUp(island, state) ? [island, state] : null;
   };
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const state = add(island, false);
+    const state = add(island, null);
     if (island.dataset['instance'] === undefined && hasSavedVisit(island.dataset['flow'] ?? '')) rouse(island, state);
   }
   if (states.size === 0) return islands;

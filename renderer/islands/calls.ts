@@ -25,11 +25,18 @@ function keyOf(call: Call): { name: string; key: string } {
   return { name, key };
 }
 
-/** Waits, or stops waiting when the call is given up. */
+/** Waits, but no longer than until the network is back, or the call is given up. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
-    setTimeout(done, ms);
-    signal.addEventListener('abort', () => done(), { once: true });
+    const over = new AbortController();
+    const end = (): void => {
+      clearTimeout(timer);
+      over.abort();
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { signal: over.signal });
+    addEventListener('online', end, { signal: over.signal });
   });
 
 function requestOf(call: Call, key: string, signal: AbortSignal): Request {

@@ -12,6 +12,8 @@ export interface TextContext {
   readonly formatDate?: FormatDate | undefined;
   /** Said after a link that opens in a new tab. */
   readonly newTab: string;
+  /** Links of this site open in a new tab too, because the visitor has begun something here. */
+  readonly apart?: boolean;
 }
 
 type Piece = Exclude<Inline, string>;
@@ -31,7 +33,8 @@ function renderPiece(piece: Inline, context: TextContext): ReactNode {
   if ('i' in piece) return createElement('em', null, ...renderPieces(piece.i, context));
   const href = safeHref(renderPlainTemplate(piece.to, context));
   const words = renderPieces(piece.a, context);
-  if (!isExternal(href)) return createElement('a', { href }, ...words);
+  const apart = isExternal(href) || (context.apart === true && href.startsWith('/'));
+  if (!apart) return createElement('a', { href }, ...words);
   const note = createElement(NewTabNote, { text: context.newTab });
   return createElement('a', { href, target: '_blank', rel: 'noopener noreferrer' }, ...words, note);
 }

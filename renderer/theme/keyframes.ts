@@ -9,5 +9,6 @@ export const keyframes = {
   spin: { to: { transform: 'rotate(1turn)' } },
   breathe: { '50%': { opacity: '.45' } },
   turn: { '0%,75%,100%': { opacity: '.2', transform: 'scale(.8)' }, '4%,25%': { opacity: '1', transform: 'none' } },
+  leave: { to: { opacity: '0', visibility: 'hidden' } },
   rise: { from: { opacity: '0', transform: 'translateY(8px)' } },
 };

@@ -14,7 +14,7 @@ import { addressOf, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { ServerMessages } from '../messages/catalogue.ts';
 import { answerForm } from '../visits/answer.ts';
-import { freshVisit } from '../visits/begin.ts';
+import { freshVisit, seedOf } from '../visits/begin.ts';
 import type { Seal } from '../visits/seal.ts';
 import { submissionKey } from '../visits/submission-key.ts';
 import { takeUpVisit, type Visit } from '../visits/visit.ts';
@@ -100,7 +100,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       const address = addressOf(request, trustProxy);
       if (isLimited(response, address, intakes.messages)) return null;
       const origin = visitAt(request, route, query, edition.origin);
-      const { id, log } = freshVisit(compiled, step, query, origin, { clock, random });
+      const { id, log } = freshVisit(compiled, step, query, origin, { clock, random, draw: seal.drawFrom(null) });
       const visit = takeUpVisit(compiled, log, {
         // Looking is all that asking for a page may do.
         makes: (call) => call.method === 'GET' && !call.background,
@@ -133,14 +133,20 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
         compiled,
         body.value,
         seal,
-        () => freshVisit(compiled, step, query, visitBehind(request, route, edition.origin), { clock, random }),
+        () => {
+          const seed = seedOf(compiled, step, body.value, [address, userAgent], clock());
+          const draw = seal.drawFrom(seed);
+          return freshVisit(compiled, step, query, visitBehind(request, route, edition.origin), {
+            clock,
+            random,
+            draw,
+          });
+        },
         {
-          // A visit that begins with its submission is another one each time it is posted: the intake's own rule
-          // says then what makes two submissions one.
-          perform: (call, { id, isFresh }) =>
+          perform: (call, id) =>
             intakes.performInProcess(call.method, call.path, call.payload, {
               address,
-              key: isFresh || call.method === 'GET' ? null : submissionKey(id, call),
+              key: call.method === 'GET' ? null : submissionKey(id, call),
               page: route.canonical,
               userAgent,
             }),

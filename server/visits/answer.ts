@@ -12,12 +12,9 @@ export interface Answered {
   readonly restarted: boolean;
 }
 
-/** What an answer is performed with; `perform` is told whose call it is, and whether the visit began just now. */
+/** What an answer is performed with; `perform` is told whose call it is. */
 export interface AnswerSurroundings extends Pick<Surroundings, 'clock' | 'random'> {
-  readonly perform: (
-    call: Call,
-    visit: { readonly id: string; readonly isFresh: boolean },
-  ) => ReturnType<Surroundings['perform']>;
+  readonly perform: (call: Call, id: string) => ReturnType<Surroundings['perform']>;
 }
 
 /**
@@ -32,9 +29,9 @@ export async function answerForm(
   begin: () => SealedVisit,
   { perform, clock, random }: AnswerSurroundings,
 ): Promise<Answered> {
-  const take = ({ id, log }: SealedVisit, isFresh: boolean): Answered => {
+  const take = ({ id, log }: SealedVisit): Answered => {
     const visit = takeUpVisit(compiled, log, {
-      perform: (call) => perform(call, { id, isFresh }),
+      perform: (call) => perform(call, id),
       makes: () => true,
       skipsTimers: true,
       clock,
@@ -43,8 +40,8 @@ export async function answerForm(
     return { id, visit, restarted: false };
   };
   const carried = fields.get(postedNames.log);
-  const goneOn = carried === null ? take(begin(), true) : goOn(carried);
-  const answered = goneOn ?? { ...take(begin(), true), restarted: true };
+  const goneOn = carried === null ? take(begin()) : goOn(carried);
+  const answered = goneOn ?? { ...take(begin()), restarted: true };
   const { visit } = answered;
   await visit.settle();
   const screen = screenOf(visit.session);
@@ -62,7 +59,7 @@ export async function answerForm(
     const opened = seal.open(compiled.flow, text);
     if (!opened.ok) return null;
     try {
-      return take(opened.visit, false);
+      return take(opened.visit);
     } catch {
       // Signed here, and yet not of this flow as it behaves: somebody's edit, nothing the visitor can mend.
       return null;

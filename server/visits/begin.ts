@@ -1,7 +1,7 @@
 /** What a visit on the server starts with. */
-import { randomUUID } from 'node:crypto';
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
+import { postedNames } from '../../engine/session/posted.ts';
 import type { SealedVisit } from './seal.ts';
 
 /** The parameters a step declares, and no others: an address may bring anything. */
@@ -14,13 +14,35 @@ export function declaredQuery(compiled: CompiledFlow, step: string, query: URLSe
   return taken;
 }
 
-/** A visit that begins at a step, with everything drawn that is drawn once. */
+/**
+ * What the ids of a visit that begins with its submission are drawn from, so that the same form posted again within a
+ * day (UTC) is the same visit; null when nothing personal was typed: then two posts alike may be two visitors.
+ * @param sender what else tells visitors apart, such as the address
+ */
+export function seedOf(
+  { flow, forms }: CompiledFlow,
+  step: string,
+  fields: URLSearchParams,
+  sender: readonly (string | null)[],
+  at: number,
+): string | null {
+  const form = forms.find(({ id }) => id === flow.steps[step]?.form);
+  const typed = (form?.fields ?? []).filter(({ name }) => (fields.get(name) ?? '') !== '');
+  if (fields.has(postedNames.event) || !typed.some(({ pii }) => pii !== undefined)) return null;
+  const said = typed.map(({ name }) => [name, fields.getAll(name)]);
+  return JSON.stringify([flow.flow, step, said, sender, Math.floor(at / 86_400_000)]);
+}
+
+/**
+ * A visit that begins at a step, with everything drawn that is drawn once.
+ * @param draw a fresh UUID at each call
+ */
 export function freshVisit(
   compiled: CompiledFlow,
   step: string,
   query: URLSearchParams,
   visit: SessionInput['visit'],
-  { clock, random }: { readonly clock: () => number; readonly random: () => number },
+  { clock, random, draw }: { readonly clock: () => number; readonly random: () => number; readonly draw: () => string },
 ): SealedVisit {
   const drawn = Object.entries(compiled.flow.keeps ?? {}).filter(([, type]) => type.draw === true);
   const input: SessionInput = {
@@ -29,8 +51,8 @@ export function freshVisit(
     visit,
     at: clock(),
     random: random(),
-    ids: Object.fromEntries(drawn.map(([name]) => [name, randomUUID()])),
+    ids: Object.fromEntries(drawn.map(([name]) => [name, draw()])),
     saved: {},
   };
-  return { id: randomUUID(), log: { input, events: [] } };
+  return { id: draw(), log: { input, events: [] } };
 }

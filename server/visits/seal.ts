@@ -3,7 +3,7 @@
  * keeps it. `1` is the version, `d` says deflated and `j` plain: `1d.<base64url of JSON>.<base64url of HMAC-SHA256>`.
  * It is signed and not hidden: it holds what the visitor typed, and stands only in the visitor's own page.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FlowDefinition } from '../../engine/definition.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
@@ -31,6 +31,8 @@ export interface Seal {
   close(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, visit: SealedVisit): string | null;
   /** The visit of a text that this server signed, for this flow as it behaves, at most a day ago. Never throws. */
   open(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, text: string): Opened;
+  /** UUIDs nobody can guess: random ones, or the same ones in the same order for the same seed. */
+  drawFrom(seed: string | null): () => string;
 }
 
 /** Characters. */
@@ -81,6 +83,16 @@ export function createSeal(secret: Buffer, clock: () => number): Seal {
       if (age > sealAge || age < -clockSkew) return fault('expired');
       const log = { input, events: events.map(([event, at, random]) => ({ event, stamp: { at, random } })) };
       return { ok: true, visit: { id, log } };
+    },
+    drawFrom(seed) {
+      if (seed === null) return randomUUID;
+      let drawn = 0;
+      return () => {
+        drawn += 1;
+        const hex = createHmac('sha256', secret).update(`id ${drawn} ${seed}`).digest('hex');
+        // Version 4, variant 1 (RFC 9562).
+        return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
+      };
     },
   };
 }

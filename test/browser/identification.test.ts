@@ -17,7 +17,7 @@ const leadsOf = (email: string) => site.records('diagnostico_leads').filter((lea
 const filled = async (page: Page) =>
   Object.fromEntries(
     await page
-      .locator('form[data-form] [name]')
+      .locator('form[data-form] [name]:not([type=hidden])')
       .evaluateAll((all) =>
         (all as HTMLInputElement[]).map((field) => [
           field.name,
@@ -275,6 +275,7 @@ describe('sending', () => {
     await page.context().setOffline(false);
     await driver.expectScreen('resultado');
     expect(leadsOf(email)).toHaveLength(1);
+    expect(await page.locator('#toasts .toast').count()).toBe(0);
   });
 
   test('offline before the rules of the form were fetched: a word about it, and nothing is lost', async () => {

@@ -75,7 +75,7 @@ describe.each(outcomes)('$answers', (outcome) => {
     expect(run === null || run === 1500).toBe(true);
     expect(await bar.evaluate((one) => getComputedStyle(one).animationDuration)).toBe('1.5s');
 
-    const shown = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+    const shown = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
     const texts = textsOf('levels', level);
     const pillar = textsOf('pillars', focusPillar);
     const gift = textsOf('gifts', level, focusPillar);

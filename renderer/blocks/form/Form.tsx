@@ -59,7 +59,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
                 {view.text(block.title)}
               </Heading>
             )}
-            {block.lead !== undefined && <p className={c('lead')}>{view.text(block.lead)}</p>}
+            {block.lead !== undefined && <p className={c('lead')}>{view.textOfForm(block.lead)}</p>}
           </div>
         )}
         <div
@@ -108,7 +108,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
               {view.text((sending && block.busy) || block.submit)}
             </button>
           </div>
-          {block.notice !== undefined && <p className={c('notice')}>{view.text(block.notice)}</p>}
+          {block.notice !== undefined && <p className={c('notice')}>{view.textOfForm(block.notice)}</p>}
         </div>
       </form>
     </Section>

@@ -35,7 +35,7 @@ export function Field({ field, form, value, error, native, view }: FieldProps) {
     <>
       {field.hint && (
         <p id={`${id}-hint`} className={c('hint')}>
-          {view.text(field.hint)}
+          {view.textOfForm(field.hint)}
         </p>
       )}
     </>
@@ -60,7 +60,7 @@ export function Field({ field, form, value, error, native, view }: FieldProps) {
             required={asked}
             {...told}
           />
-          <span>{view.text(field.label)}</span>
+          <span>{view.textOfForm(field.label)}</span>
         </label>
         {notes}
         {failure}
@@ -72,7 +72,7 @@ export function Field({ field, form, value, error, native, view }: FieldProps) {
     const chosen: readonly Json[] = Array.isArray(value) ? value : [value];
     return (
       <fieldset className={c('root')} aria-describedby={described}>
-        <legend className={c('label')}>{view.text(field.label)}</legend>
+        <legend className={c('label')}>{view.textOfForm(field.label)}</legend>
         {notes}
         <div className={c('choices')}>
           {each(field.options ?? [], (option, index) => (
@@ -111,7 +111,7 @@ export function Field({ field, form, value, error, native, view }: FieldProps) {
   return (
     <div className={c('root')}>
       <label className={c('label')} htmlFor={id}>
-        {view.text(field.label)}
+        {view.textOfForm(field.label)}
       </label>
       {notes}
       {type === 'textarea' ? (

@@ -14,8 +14,8 @@ const control = {
   transition: 'border-color .16s',
   _hover: { borderColor: 'fg' },
   _focusVisible: { outlineOffset: '0', borderColor: 'accent' },
-  // Twice the class: the field at fault has the focus, and stays red.
-  '&&[aria-invalid=true]': { borderColor: 'poor', boxShadow: 'inset 0 0 0 1px {colors.poor}' },
+  // Thrice the class, to outweigh hover and focus: the field at fault has one or both, and stays red.
+  '&&&[aria-invalid=true]': { borderColor: 'poor', boxShadow: 'inset 0 0 0 1px {colors.poor}' },
   '&::placeholder': { color: 'muted', opacity: '1' },
 } as const;
 

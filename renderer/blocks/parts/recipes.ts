@@ -272,6 +272,8 @@ export const toast = defineSlotRecipe({
       touchAction: 'pan-y',
       transform: 'translateX(var(--swipe,0))',
       animation: 'rise .2s ease-out',
+      // Nothing else takes it away there; a link stays to be followed.
+      '@media (scripting:none)': { '&:not(:has(a))': { animation: 'rise .2s ease-out,leave .2s 8s forwards' } },
     },
     title: { fontWeight: '600' },
     text: { color: 'muted' },
@@ -287,6 +289,7 @@ export const toast = defineSlotRecipe({
       fontSize: '1.375rem',
       lineHeight: '1',
       _hover: { color: 'fg' },
+      '@media (scripting:none)': { display: 'none' },
     },
   },
 });

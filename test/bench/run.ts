@@ -1,0 +1,99 @@
+/**
+ * `npm run bench [-- machine posts interaction scale survey]`: measures, and holds the figures against their goals.
+ * Without names everything but `survey`, which fetches SurveyJS from the registry to do the same quiz beside ours.
+ * Ratios are what counts; the other figures are those of this machine at this moment. Ends with 1 when a goal is missed.
+ */
+import { printTable } from '../../tools/table.ts';
+import { measureOurQuiz, type QuizCost } from './interaction.ts';
+import { compareMachines } from './machine.ts';
+import { comparePosts } from './posts.ts';
+import { measureScale } from './scale.ts';
+import { measureSurvey } from './survey.ts';
+
+interface Figure {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  /** At most, or at least; none where the figure is only for comparison. */
+  readonly goal?: { readonly least?: number; readonly most?: number };
+}
+
+const quizFigures = (name: string, { first, step, steps }: QuizCost, judged: boolean): Figure[] => {
+  const most = (goal: number): { goal?: { most: number } } => (judged ? { goal: { most: goal } } : {});
+  return [
+    { what: `${name}: first tap on a cold page, script until quiet`, value: first.script, unit: 'ms', ...most(100) },
+    { what: `${name}: first tap, until its paint`, value: first.paint, unit: 'ms' },
+    { what: `${name}: next question, handlers`, value: step.handlers, unit: 'ms', ...most(20) },
+    { what: `${name}: next question, script until quiet`, value: step.script, unit: 'ms' },
+    { what: `${name}: next question, until its paint (${steps} steps)`, value: step.paint, unit: 'ms' },
+  ];
+};
+
+const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  machine: async () => {
+    const { ratio, compiled, byHand } = compareMachines();
+    return [
+      { what: 'machine: hand-written by compiled, steps a second', value: ratio, unit: '×', goal: { most: 1.1 } },
+      { what: 'machine: compiled', value: compiled, unit: 'steps/s' },
+      { what: 'machine: hand-written', value: byHand, unit: 'steps/s' },
+    ];
+  },
+  posts: async () => {
+    const { rates, p99, toSingle, toGrouped } = await comparePosts();
+    return [
+      { what: 'posts: ours by a bare server', value: toSingle, unit: '×', goal: { least: 0.5 } },
+      { what: 'posts: ours by a bare server that groups commits', value: toGrouped, unit: '×', goal: { least: 0.5 } },
+      { what: 'posts: ours', value: rates.ours, unit: 'leads/s' },
+      { what: 'posts: ours, 99th percentile', value: p99.ours, unit: 'ms' },
+    ];
+  },
+  interaction: async () => quizFigures('quiz', await measureOurQuiz(), true),
+  scale: async () => {
+    const { perFunnel, growth, drawnAtStart, drawnAfterEdit, published } = await measureScale();
+    return [
+      ...Object.entries(perFunnel).map(([count, ms]) => ({
+        what: `scale: check, processor time of a funnel among ${count}`,
+        value: ms,
+        unit: 'ms',
+        goal: { most: 3 },
+      })),
+      { what: 'scale: a funnel among the most by one among the fewest', value: growth, unit: '×', goal: { most: 1.5 } },
+      { what: 'scale: pages drawn at the start', value: drawnAtStart, unit: 'pages' },
+      { what: 'scale: pages drawn after one was edited', value: drawnAfterEdit, unit: 'pages', goal: { most: 1 } },
+      { what: 'scale: from the edit until visitors see it', value: published, unit: 'ms' },
+    ];
+  },
+  survey: async () => quizFigures('SurveyJS', await measureSurvey(), false),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+const figures: Figure[] = [];
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length === 0 ? name === 'survey' : !asked.includes(name)) continue;
+  console.error(`${name} …`);
+  figures.push(...(await bench()));
+}
+
+const isMet = ({ value, goal: { least = -Infinity, most = Infinity } = {} }: Figure): boolean =>
+  value >= least && value <= most;
+const shown = (value: number): string =>
+  value >= 1000 ? value.toLocaleString('en', { maximumFractionDigits: 0 }) : value.toFixed(value < 10 ? 2 : 1);
+const goalOf = ({ goal }: Figure): string =>
+  goal?.most !== undefined ? `≤ ${goal.most}` : goal?.least !== undefined ? `≥ ${goal.least}` : '';
+
+printTable(
+  ['what', 'value', 'unit', 'goal', ''],
+  figures.map((each) => [
+    each.what,
+    shown(each.value),
+    each.unit,
+    goalOf(each),
+    each.goal === undefined ? '' : isMet(each) ? 'met' : 'MISSED',
+  ]),
+);
+process.exit(figures.every(isMet) ? 0 : 1);

@@ -1,0 +1,183 @@
+/** Sizes and counts of what browsers are sent. No wall clock: times are measured by `npm run bench`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser, CDPSession, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadFolder } from '../../server/definitions/load.ts';
+import { isHidden, isPerVisitor } from '../../server/pages/routes.ts';
+import { driveBrowser } from '../harness/browser-driver.ts';
+import { launchChromium, openVisitor, viewports } from '../harness/chromium.ts';
+import { projectRoot, type SiteServer, startSite } from '../harness/site-server.ts';
+
+const kilobyte = 1000;
+const dist = join(projectRoot, 'dist');
+const { site } = await loadFolder(join(projectRoot, 'funnels'));
+if (site === null) throw new Error('The definitions are not fit.');
+const pages = Object.entries(site.routes)
+  .filter(([path, route]) => path === route.canonical && !isPerVisitor(site, route) && !isHidden(site, route))
+  .map(([path, route]) => ({ path, blocks: site.pages[route.page]?.blocks.length ?? 0 }));
+/** More sections than this make a landing page. */
+const simpleBlocks = 6;
+
+let server: SiteServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+interface Transfer {
+  readonly path: string;
+  readonly type: string;
+  /** Bytes on the wire, headers left out. */
+  readonly bytes: number;
+}
+
+/** Counts what the network brings; what the cache has is not counted again. */
+async function watchNetwork(page: Page): Promise<Transfer[]> {
+  const transfers: Transfer[] = [];
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  const under = new Map<string, { path: string; type: string; headers: number }>();
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const cached = response.fromDiskCache === true || response.fromPrefetchCache === true;
+    if (!response.url.startsWith('http') || cached) return;
+    under.set(requestId, { path: new URL(response.url).pathname, type, headers: response.encodedDataLength });
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const found = under.get(requestId);
+    if (found !== undefined)
+      transfers.push({ path: found.path, type: found.type, bytes: encodedDataLength - found.headers });
+  });
+  return transfers;
+}
+
+/** Addresses of the scripts that the page has begun to run, inline ones as an empty text. */
+async function watchScripts(page: Page): Promise<{ cdp: CDPSession; run: string[] }> {
+  const run: string[] = [];
+  const cdp = await page.context().newCDPSession(page);
+  cdp.on('Debugger.scriptParsed', ({ url, embedderName = '' }) => {
+    const own = url.startsWith(server.url) || embedderName.startsWith(server.url);
+    if (own) run.push(new URL(url || embedderName).pathname);
+  });
+  await cdp.send('Debugger.enable');
+  return { cdp, run };
+}
+
+const sum = (transfers: readonly Transfer[]): number => transfers.reduce((total, { bytes }) => total + bytes, 0);
+
+const settled = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
+
+test('the boot script is at most 4 KB', () => {
+  expect(brotliCompressSync(readFileSync(join(dist, 'boot/boot.js'))).length).toBeLessThanOrEqual(4 * kilobyte);
+});
+
+describe.each(pages)('$path', ({ path, blocks }) => {
+  test('HTML with its CSS fits', async () => {
+    const response = await fetch(server.url + path, { headers: { 'accept-encoding': 'br' } });
+    const text = await response.text();
+    expect(response.headers.get('content-encoding')).toBe('br');
+    const budget = (blocks > simpleBlocks ? 45 : 30) * kilobyte;
+    expect(brotliCompressSync(text).length).toBeLessThanOrEqual(budget);
+    expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(budget);
+    expect(text).not.toMatch(/<link[^>]*rel="stylesheet"/);
+  });
+
+  test('runs no framework code before the first interaction, nothing moves, and fonts fit', async () => {
+    // The narrowest of the usual phones: lines break most there.
+    const { page, leave } = await openVisitor(browser, { viewport: { width: 360, height: 740 } });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // Fonts that come late are where text would move.
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((done) => setTimeout(done, 600));
+      await route.continue();
+    });
+    const transfers = await watchNetwork(page);
+    const { run } = await watchScripts(page);
+    await page.goto(server.url + path);
+    const preloads = await page.locator('link[rel=preload][as=font]').count();
+    await page.evaluate(() => document.fonts.ready);
+    await settled(page);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    // The page's own inline scripts bear its address; whatever else ran was fetched.
+    expect(run.filter((each) => each !== path)).toEqual([]);
+    expect(run).toContain(path);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts).toEqual([]);
+    const fonts = transfers.filter(({ type }) => type === 'Font');
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(sum(fonts)).toBeLessThanOrEqual(90 * kilobyte);
+    expect(preloads).toBeLessThanOrEqual(2);
+    await leave();
+  });
+});
+
+test('island code: 105 KB to the first answer, 130 KB until the form is sent', async () => {
+  // Not `openVisitor`: where requests are routed the browser keeps no cache, and everything counts twice.
+  const context = await browser.newContext({ viewport: viewports.phone });
+  const page = await context.newPage();
+  const transfers = await watchNetwork(page);
+  const code = (): number => sum(transfers.filter(({ path }) => path.endsWith('.js')));
+  await page.goto(`${server.url}/quiz`);
+  const driver = driveBrowser(page);
+  await driver.choose(10);
+  await driver.expectScreen('quiz.perfil');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('funnel:diagnostico'))).toContain('10');
+  await settled(page);
+  const first = code();
+  await driver.next();
+  for (const answer of [5, 10, 0]) {
+    await driver.choose(answer);
+    await driver.next();
+  }
+  await driver.expectScreen('identificacao');
+  await driver.type('nome', 'Maria Clara Souza');
+  await driver.type('email', 'maria@exemplo.com.br');
+  await driver.type('wa', '11987654321');
+  await driver.submit();
+  await driver.expectScreen('resultado');
+  await settled(page);
+  const whole = code();
+  const definition = sum(transfers.filter(({ path }) => path.startsWith('/_f/flows/')));
+  console.log(`island code: ${first} bytes to the first answer, ${whole} until the form is sent; flow: ${definition}`);
+  // An island that had fetched nothing would fit as well.
+  expect(first).toBeGreaterThan(50 * kilobyte);
+  expect(first).toBeLessThanOrEqual(105 * kilobyte);
+  expect(whole).toBeGreaterThan(first);
+  expect(definition).toBeGreaterThan(0);
+  // The flow's texts and rules are data, not code; they fit under the same roof.
+  expect(whole + definition).toBeLessThanOrEqual(130 * kilobyte);
+  await context.close();
+});
+
+test('what belongs to servers and builds is in no chunk', () => {
+  const assets = join(dist, 'client/assets');
+  const chunks = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  expect(chunks.length).toBeGreaterThan(1);
+  /** Texts of these libraries that no minifier changes. */
+  const marks: Record<string, RegExp> = {
+    ajv: /unevaluatedProperties|strictTypes|"missingRefs"/,
+    yaml: /tag:yaml\.org,2002|BLOCK_FOLDED/,
+    cel: /UNEXPECTED_CHARACTER|no matching overload|found no matching/i,
+    chakra: /chakra-ui|--chakra-|colorPalette/,
+    emotion: /data-emotion|@emotion\//,
+    development: /process\.env\.NODE_ENV|Download the React DevTools/,
+  };
+  for (const chunk of chunks) {
+    const text = readFileSync(join(assets, chunk), 'utf8');
+    for (const [library, mark] of Object.entries(marks)) expect(mark.test(text), `${library} in ${chunk}`).toBe(false);
+  }
+  // The marks are real: the page renderer's own build holds the libraries that it needs.
+  expect(marks['chakra']?.test(readFileSync(join(dist, 'server/pages.js'), 'utf8'))).toBe(true);
+});

@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { answerAll, identificationOf, identify } from '../harness/diagnostic.ts';
+import { loadFunnels } from '../harness/load-site.ts';
+import { type SiteVisitor, visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite();
+let definition: SiteDefinition;
+beforeAll(async () => {
+  definition = await loadFunnels();
+});
+
+const unknownUid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const legal = [
+  ['/termos-de-uso', 8],
+  ['/politicas-de-privacidade', 8],
+  ['/politicas-de-cookies', 6],
+  ['/politica-de-reembolso', 7],
+] as const;
+const paths = [
+  '/',
+  '/consultoria',
+  '/diagnostico',
+  '/quiz',
+  identificationOf([10, 5, 10, 0]),
+  `/resultado?uid=${unknownUid}`,
+  `/obrigado?uid=${unknownUid}`,
+  ...legal.map(([path]) => path),
+  '/nao-existe',
+];
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** What axe finds against WCAG 2.2 AA, in words. */
+async function violations(page: Page): Promise<string[]> {
+  // Movement first comes to rest: a colour half-way is nobody's.
+  await page.evaluate(() => {
+    for (const run of document.getAnimations()) {
+      const { iterations } = run.effect?.getComputedTiming() ?? {};
+      if (iterations === Infinity) run.cancel();
+      else run.finish();
+    }
+  });
+  // Evaluated, not added to the page: its policy lets no foreign script in.
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
+    const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    return (await axe.run({ runOnly: { type: 'tag', values } })).violations;
+  });
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
+/** Complaints beside the one that a page of status 404 brings with it. */
+const beside404 = ({ complaints }: SiteVisitor) => complaints.filter((text) => !/status of 404/.test(text));
+
+describe.each([320, 390, 1440])('every page at %d px', (width) => {
+  test('fits, has nothing against WCAG 2.2 AA, and the console and the policy have nothing to say', async () => {
+    const visitor = await site.visit('/', { viewport: { width, height: width > 800 ? 900 : 800 } });
+    const { page } = visitor;
+    for (const path of paths) {
+      await page.goto(site.server.url + path);
+      await page.evaluate(() => document.fonts.ready);
+      expect(await sideways(page), `${path} at ${width}`).toBe(0);
+      expect(await violations(page), `${path} at ${width}`).toEqual([]);
+      expect(await page.locator('h1').count(), path).toBe(path.startsWith('/resultado') ? 0 : 1);
+    }
+    expect(beside404(visitor)).toEqual([]);
+  });
+});
+
+describe('axe, in the states a visitor brings about', () => {
+  test('a toast, field errors, and each step of the diagnostic to its end', async () => {
+    const { page, driver, complaints } = await site.visit('/quiz');
+    await driver.next();
+    await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
+    expect(await violations(page)).toEqual([]);
+    await answerAll(driver, [10, 5, 10]);
+    await driver.expectScreen('quiz.autoridade');
+    await driver.choose(0);
+    expect(await violations(page)).toEqual([]);
+    await driver.next();
+    await driver.expectScreen('identificacao');
+    await driver.submit();
+    await driver.expectToast('Aviso', 'Por favor, informe seu nome completo.');
+    expect(await violations(page)).toEqual([]);
+    await identify(driver);
+    // The skeleton stands as long as the result is on its way; so does the form being sent.
+    const gates = ['start', 'result'].map((name) => {
+      let open = (): void => {};
+      const opened = new Promise<void>((next) => {
+        open = next;
+      });
+      return { name, opened, open };
+    });
+    for (const { name, opened } of gates)
+      await page.route(`**/api/diagnostico/${name}*`, async (route) => {
+        await opened;
+        await route.continue();
+      });
+    await driver.submit();
+    await expect.poll(() => page.locator('form [type=submit]').getAttribute('aria-busy')).toBe('true');
+    expect(await violations(page)).toEqual([]);
+    gates[0]?.open();
+    await page.locator('[role=status][aria-busy=true]').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    gates[1]?.open();
+    await page.locator('[role=meter]').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the sign-up with every error, at the narrowest', async () => {
+    const { page, driver } = await site.visit('/', { viewport: { width: 320, height: 640 } });
+    await driver.submit();
+    await expect.poll(() => page.locator('form [id$=-error]').count()).toBe(3);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+  });
+
+  test.each(['/', '/consultoria'])('the questions of %s: one open at a time, and it closes again', async (path) => {
+    const { page } = await site.visit(path);
+    const items = page.locator('details');
+    const count = await items.count();
+    expect(count).toBe(4);
+    const open = () => items.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
+    for (let index = 0; index < count; index += 1) {
+      await items.nth(index).locator('summary').click();
+      expect(await open()).toEqual(Array.from({ length: count }, (_, at) => at === index));
+    }
+    expect(await violations(page)).toEqual([]);
+    await items.last().locator('summary').click();
+    expect(await open()).toEqual(new Array(count).fill(false));
+  });
+});
+
+describe('the legal pages', () => {
+  test.each(legal)('%s has %d numbered sections and leads back home', async (path, count) => {
+    const { page } = await site.visit(path);
+    const titles = await page.locator('main article section h2').allTextContents();
+    expect(titles).toHaveLength(count);
+    expect(titles.map((title) => Number.parseInt(title, 10))).toEqual(titles.map((_, index) => index + 1));
+    await expect.poll(() => page.locator('main').textContent()).toContain('1º de abril de 2025');
+    await page
+      .getByRole('link', { name: /início/i })
+      .first()
+      .click();
+    await page.waitForURL(`${site.server.url}/`);
+  });
+
+  test('/politica-de-cookies is the cookie policy too', async () => {
+    const { page } = await site.visit('/politica-de-cookies');
+    expect(await page.locator('main article section h2').count()).toBe(6);
+  });
+
+  test.each([
+    '/',
+    '/cadastro-consultoria',
+    '/diagnostico',
+    '/quiz',
+    identificationOf([0, 0, 0, 0]),
+    '/consultoria',
+    '/nao-existe',
+  ])('open in a new tab from the footer and the form of %s', async (path) => {
+    const { page } = await site.visit(path);
+    const links = await page
+      .locator('footer a[href^="/"], form a')
+      .evaluateAll((all) =>
+        all.map((link) => [link.getAttribute('href'), (link as HTMLAnchorElement).target] as const),
+      );
+    expect(links.length).toBeGreaterThanOrEqual(4);
+    expect(links.filter(([, target]) => target !== '_blank')).toEqual([]);
+    expect(links.filter(([href]) => !Object.hasOwn(definition.routes, href ?? ''))).toEqual([]);
+  });
+
+  test('from a form half filled in: what was typed is still there', async () => {
+    const { page, driver } = await site.visit(identificationOf([0, 0, 0, 0]));
+    await driver.type('nome', 'Maria');
+    const opened = page.context().waitForEvent('page');
+    await page.locator('form a').first().click();
+    await (await opened).waitForURL('**/politicas-de-privacidade');
+    expect(await page.locator('[name=nome]').inputValue()).toBe('Maria');
+  });
+});
+
+describe('links', () => {
+  test('inside the site all lead somewhere; outside they open in a new tab', async () => {
+    const { page } = await site.visit('/');
+    const own = new Set<string>();
+    for (const path of paths) {
+      await page.goto(site.server.url + path);
+      const links = await page
+        .locator('a[href]')
+        .evaluateAll((all) =>
+          all.map((link) => ({ href: link.getAttribute('href') ?? '', target: (link as HTMLAnchorElement).target })),
+        );
+      for (const { href, target } of links) {
+        if (/^https?:/.test(href)) expect(target, href).toBe('_blank');
+        else if (href.startsWith('/')) own.add(href.split('#')[0] as string);
+        else if (href.startsWith('#'))
+          expect(await page.locator(`[id="${href.slice(1)}"]`).count(), `${path}${href}`).toBe(1);
+        else expect(href).toMatch(/^(mailto|tel):/);
+      }
+    }
+    expect(own.size).toBeGreaterThan(5);
+    for (const path of own) expect((await fetch(site.server.url + path)).status, path).toBe(200);
+  });
+
+  test('an unknown path is the not-found page, with status 404', async () => {
+    const { page } = await site.visit('/');
+    const answer = await page.goto(`${site.server.url}/nao-existe`);
+    expect(answer?.status()).toBe(404);
+    expect(await page.locator('main a[href="/"]').isVisible()).toBe(true);
+    expect(await page.title()).toContain('Página não encontrada');
+  });
+});
+
+describe('without JavaScript', () => {
+  test('every page can be read', async () => {
+    const { page } = await site.visit('/', { javaScriptEnabled: false });
+    for (const path of paths.filter((path) => !path.startsWith('/resultado'))) {
+      await page.goto(site.server.url + path);
+      expect(await page.locator('h1').isVisible(), path).toBe(true);
+      const words = ((await page.locator('main').textContent()) ?? '').split(/\s+/).length;
+      expect(words, path).toBeGreaterThan(30);
+    }
+    await page.goto(`${site.server.url}/consultoria`);
+    await page.locator('summary').first().click();
+    expect(await page.locator('details').first().getAttribute('open')).not.toBeNull();
+  });
+});

@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import type { TraceLine } from '../../engine/trace/record.ts';
+import { replayTrace } from '../../engine/trace/replay.ts';
+import { trace as isTraceLine } from '../../schemas/generated/validators.js';
+import { answerAll, identify } from '../harness/diagnostic.ts';
+import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
+import { projectRoot } from '../harness/site-server.ts';
+import { visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite();
+let definition: SiteDefinition;
+beforeAll(async () => {
+  definition = await loadFunnels();
+});
+
+const who = { nome: 'Maria Clara Souza', email: 'segredo@exemplo.com.br', wa: '21934567812' };
+// Whole numbers: a few digits of one may stand in a time or a drawn number by chance.
+const secrets = ['Maria', 'Clara', 'Souza', 'segredo', 'exemplo.com', '93456-7812', '21934567812', 'Ana Prado'];
+
+/** The trace that the page offers, once it has come to a state. */
+async function downloaded(page: Page, until: string): Promise<string> {
+  const link = page.locator('a#funnel-trace[download]');
+  let text = '';
+  await expect
+    .poll(async () => {
+      const waiting = page.waitForEvent('download');
+      // By keyboard: nothing of the page may lie over it.
+      await link.press('Enter');
+      text = readFileSync(await (await waiting).path(), 'utf8');
+      return text;
+    })
+    .toContain(`"kind":"end","state":"${until}"`);
+  return text;
+}
+
+const linesOf = (text: string): TraceLine[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const value = JSON.parse(line) as unknown;
+      if (!isTraceLine(value)) throw new Error(`No line of a trace: ${line}`);
+      return value as TraceLine;
+    });
+
+const events = (lines: readonly TraceLine[]): string[] =>
+  lines.flatMap((line) => (line.kind === 'step' && line.event !== null ? [(line.event as { type: string }).type] : []));
+
+function expectClean(text: string): void {
+  for (const secret of secrets) expect(text).not.toContain(secret);
+}
+
+/** The files that the server has collected. */
+function collected(): string[] {
+  const folder = join(site.server.dataDir, 'traces');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(folder, name));
+}
+
+const replayCommand = (file: string) =>
+  spawnSync(join(projectRoot, 'node_modules/.bin/node'), ['server/cli/funnel.mjs', 'replay', file], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  });
+
+describe('?trace', () => {
+  test('offers the session as a file that replays exactly and knows nobody', async () => {
+    const { page, driver, complaints } = await site.visit('/quiz?trace');
+    expect(await page.locator('a#funnel-trace').count()).toBe(0);
+    await driver.next();
+    await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
+    await answerAll(driver, [10, 5, 10, 0]);
+    await driver.expectScreen('identificacao');
+    await driver.submit();
+    await driver.expectToast('Aviso', 'Por favor, informe seu nome completo.');
+    await identify(driver, who);
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    await page.locator('[role=meter]').waitFor();
+    const opened = page.context().waitForEvent('page');
+    await driver.press('talk');
+    await opened;
+    await driver.expectScreen('obrigado');
+    await expect.poll(() => page.locator('h1').textContent()).toContain('Maria');
+    const text = await downloaded(page, 'obrigado.ready');
+    const lines = linesOf(text);
+    expect(new Set(events(lines))).toEqual(new Set(['NEXT', 'SELECT', 'INPUT', 'SUBMIT', 'DONE', 'on']));
+    const replay = replayTrace(compiledFlow(definition, 'diagnostico'), lines);
+    expect(replay.divergence).toBeNull();
+    expect(replay.sameBehaviour).toBe(true);
+    expect(replay.ended).toBe(true);
+    expect(replay.steps).toHaveLength(lines.filter(({ kind }) => kind === 'step').length);
+    expectClean(text);
+    const waits = page.waitForEvent('download');
+    await page.locator('a#funnel-trace').click();
+    expect((await waits).suggestedFilename()).toMatch(/^diagnostico-[0-9a-f]{8}\.jsonl$/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('of a visit that failed, went back and was reloaded replays too', async () => {
+    const { page, driver } = await site.visit('/diagnostico?trace');
+    await driver.press('begin');
+    await driver.expectScreen('quiz.perfil');
+    await answerAll(driver, [0, 0, 0, 0]);
+    await identify(driver, who);
+    await page.route('**/api/diagnostico/start', (route) => route.fulfill({ status: 500, body: '' }));
+    await driver.submit();
+    await driver.expectToast(
+      'Erro',
+      'Ocorreu um erro ao processar sua solicitação. Por favor, tente novamente mais tarde.',
+    );
+    await driver.back();
+    await driver.expectScreen('quiz.autoridade');
+    await driver.previous();
+    await driver.expectScreen('quiz.engajamento');
+    const text = await downloaded(page, 'quiz.engajamento');
+    const lines = linesOf(text);
+    for (const type of ['TIMER', 'FAILED', 'GO', 'PREVIOUS']) expect(events(lines)).toContain(type);
+    expect(replayTrace(compiledFlow(definition, 'diagnostico'), lines).divergence).toBeNull();
+    expectClean(text);
+    // A trace that differs is found out: the replay looks at what it is given.
+    const forged = text.replace('"state":"quiz.frequencia"', '"state":"quiz.autoridade"');
+    expect(forged).not.toBe(text);
+    expect(replayTrace(compiledFlow(definition, 'diagnostico'), linesOf(forged)).divergence?.kind).toBe('state');
+  });
+
+  test('of a page the server began, such as a result, replays', async () => {
+    const { page, driver } = await site.visit('/quiz');
+    await answerAll(driver, [5, 5, 5, 5]);
+    await identify(driver, who);
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    await page.goto(`${page.url()}&trace`);
+    await driver.press('group');
+    const text = await downloaded(page, 'resultado.ready');
+    await expect.poll(async () => events(linesOf(await downloaded(page, 'resultado.ready')))).toEqual(['DONE', 'on']);
+    expect(replayTrace(compiledFlow(definition, 'diagnostico'), linesOf(text)).divergence).toBeNull();
+    await page.goto(`${page.url().replace('/resultado', '/obrigado')}`);
+    await page.locator('h1').waitFor();
+    expectClean(text);
+  });
+});
+
+describe('what the server collects', () => {
+  test('replays with the command, and knows nobody', async () => {
+    const before = new Set(collected());
+    const { page, driver } = await site.visit('/cadastro-consultoria?src=bio');
+    await driver.submit();
+    await driver.type('name', 'Ana Prado');
+    await driver.type('email', 'segredo@exemplo.com.br');
+    await driver.type('phone', who.wa);
+    await page.route('**/api/consultoria', (route) => route.fulfill({ status: 500, json: { message: 'Não deu.' } }));
+    const alerted = page.waitForEvent('dialog').then((dialog) => dialog.accept());
+    await driver.submit();
+    await alerted;
+    const fresh = (): string[] => collected().filter((file) => !before.has(file));
+    await expect
+      .poll(() => fresh().map((file) => events(linesOf(readFileSync(file, 'utf8'))).at(-1)), { timeout: 10_000 })
+      .toEqual(['FAILED']);
+    const [file] = fresh() as [string];
+    const text = readFileSync(file, 'utf8');
+    expectClean(text);
+    expect(replayTrace(compiledFlow(definition, 'cadastro-consultoria'), linesOf(text)).divergence).toBeNull();
+    const done = replayCommand(file);
+    expect(done.stderr).toBe('');
+    expect(done.stdout).toContain('no difference');
+    expect(done.status).toBe(0);
+    const folder = mkdtempSync(join(tmpdir(), 'forged-trace-'));
+    const forged = join(folder, 'forged.jsonl');
+    writeFileSync(forged, text.replace('"state":"cadastro.call-0"', '"state":"cadastro.ready"'));
+    const differs = replayCommand(forged);
+    expect(differs.stdout).toContain('First difference');
+    expect(differs.status).toBe(1);
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,212 @@
+/** Every flow can be finished where no script runs: the same machine runs on the server. */
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { isIslandCode, visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite();
+const withoutScript = { javaScriptEnabled: false } as const;
+
+const log = (page: Page) => page.locator('input[name="_log"]').first();
+
+async function answer(
+  page: Page,
+  driver: { choose(value: number): Promise<void>; next(): Promise<void> },
+  values: readonly number[],
+) {
+  for (const value of values) {
+    await driver.choose(value);
+    await driver.next();
+    await page.waitForLoadState();
+  }
+}
+
+describe('without JavaScript', () => {
+  test('the diagnostic from the intro to the thank-you, and the lead is kept once', async () => {
+    const { page, driver } = await site.visit('/diagnostico', withoutScript);
+    expect(await log(page).count()).toBe(0);
+    await driver.press('begin');
+    await driver.expectScreen('quiz.perfil');
+    expect(await page.title()).toContain('Perguntas do diagnóstico');
+
+    await driver.next();
+    await driver.expectScreen('quiz.perfil');
+    await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
+    const toast = page.locator('#toasts .toast');
+    expect(await toast.isVisible()).toBe(true);
+    expect(await toast.locator('button').isVisible()).toBe(false);
+    // It covers what is under it, and nobody can close it.
+    await expect.poll(() => toast.isVisible(), { timeout: 10_000 }).toBe(false);
+
+    await answer(page, driver, [10]);
+    await driver.expectScreen('quiz.frequencia');
+    expect(await driver.address()).toBe('/quiz');
+    await driver.previous();
+    await driver.expectScreen('quiz.perfil');
+    expect(await page.locator('[data-question] input[value="10"]').isChecked()).toBe(true);
+    await answer(page, driver, [10, 5, 10, 0]);
+    await driver.expectScreen('identificacao');
+
+    await driver.type('nome', 'Maria Clara Souza');
+    await driver.type('email', 'maria@exemplo');
+    await driver.type('wa', '11987654321');
+    await driver.submit();
+    await driver.expectScreen('identificacao');
+    await driver.expectToast('Aviso', 'Por favor, informe um e-mail válido.');
+    await driver.expectFieldError('email', 'Por favor, informe um e-mail válido.');
+    expect(await page.locator('[name="nome"]').inputValue()).toBe('Maria Clara Souza');
+    expect(await page.locator('[name="consent"]').isChecked()).toBe(true);
+    expect(await driver.address()).toBe('/identificacao?answers=%5B10%2C5%2C10%2C0%5D');
+
+    await driver.type('email', 'maria@exemplo.com.br');
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    expect(await page.locator('main').textContent()).toContain('63');
+    const leads = site.records('diagnostico_leads');
+    expect(leads).toMatchObject([{ nome: 'Maria Clara Souza', email: 'maria@exemplo.com.br', wa: '(11) 98765-4321' }]);
+    const uid = leads[0]?.['uid'];
+    expect(site.records('diagnostico_results')).toMatchObject([{ uid, score: 63, level: 'INTERMEDIARIO' }]);
+
+    // Again: the browser posts the same form once more.
+    await page.reload();
+    await driver.expectScreen('resultado');
+    expect(site.records('diagnostico_leads')).toHaveLength(1);
+    expect(site.records('diagnostico_results')).toHaveLength(1);
+
+    await driver.press('talk');
+    await driver.expectScreen('obrigado');
+    expect(await page.locator('h1').first().textContent()).toContain('Maria');
+    const link = page.locator('#toasts .toast a');
+    expect(await link.isVisible()).toBe(true);
+    const chat = new URL((await link.getAttribute('href')) ?? '');
+    expect(chat.host).toBe('wa.me');
+    expect(Object.fromEntries(chat.searchParams)).toMatchObject({
+      utm_src: 'quiz_completed',
+      utm_level: 'INTERMEDIARIO',
+    });
+    const opened = page.context().waitForEvent('page');
+    await link.click();
+    expect(new URL((await opened).url()).host).toBe('wa.me');
+    expect(site.records('diagnostico_clicks')).toMatchObject([{ uid, level: 'INTERMEDIARIO' }]);
+
+    // What the visitor typed stood in forms and nowhere else.
+    for (const personal of ['Maria', 'maria@', '98765']) expect(site.server.output()).not.toContain(personal);
+  });
+
+  test('the sign-up leads to the offer with where the visitor came from', async () => {
+    const { page, driver } = await site.visit('/cadastro-consultoria?src=insta&utm_source=bio', withoutScript);
+    await driver.type('name', 'Ana Prado');
+    await driver.submit();
+    await driver.expectScreen('cadastro');
+    await driver.expectFieldError('email', 'E-mail é obrigatório');
+    await driver.expectFieldError('phone', 'WhatsApp é obrigatório');
+    await driver.type('email', 'ana@exemplo.com.br');
+    await driver.type('phone', '11987654321');
+    await driver.submit();
+    await page.waitForURL(/\/consultoria/);
+    expect(await driver.address()).toBe('/consultoria?src=insta');
+    expect(site.records('consultoria_leads')).toEqual([
+      { name: 'Ana Prado', email: 'ana@exemplo.com.br', phone: '11987654321', src: 'insta', utm_source: 'bio' },
+    ]);
+  });
+
+  test('a page that has been tampered with begins again, says so, and keeps what was typed', async () => {
+    const { page, driver } = await site.visit('/identificacao?answers=%5B10%2C5%2C10%2C0%5D', {
+      ...withoutScript,
+      // Without script a page cannot be edited; what it posts can.
+      before: (opened) =>
+        opened.route('**/identificacao*', async (route) => {
+          const body = route.request().postData();
+          await (body === null
+            ? route.continue()
+            : route.continue({ postData: body.replace('_log=1d.', '_log=1d.A') }));
+        }),
+    });
+    await driver.type('nome', 'Rita Alves');
+    await driver.submit();
+    await driver.expectScreen('identificacao');
+    await driver.expectToast(
+      'Vamos recomeçar esta etapa',
+      'Não foi possível retomar a sua visita: ela expirou ou a página mudou. Continue a partir daqui.',
+    );
+    expect(await page.locator('[name="nome"]').inputValue()).toBe('Rita Alves');
+  });
+});
+
+describe('with JavaScript', () => {
+  test('nothing is posted by the browser itself, not even before the code is there', async () => {
+    const documents: string[] = [];
+    const { page, driver } = await site.visit('/diagnostico', {
+      before: async (opened) => {
+        opened.on('request', (request) => {
+          if (request.isNavigationRequest()) documents.push(request.method());
+        });
+        // Slow code: whatever is pressed meanwhile waits for it.
+        await opened.route(
+          (url) => url.pathname.endsWith('.js'),
+          async (route) => {
+            await new Promise((next) => setTimeout(next, 300));
+            await route.continue();
+          },
+        );
+      },
+    });
+    await driver.press('begin');
+    await driver.expectScreen('quiz.perfil');
+    await driver.choose(5);
+    await driver.next();
+    await driver.expectScreen('quiz.frequencia');
+    await driver.previous();
+    await driver.expectScreen('quiz.perfil');
+    await page.goto(`${site.server.url}/quiz`);
+    await driver.next();
+    await driver.expectScreen('quiz.frequencia');
+    expect(documents).toEqual(['GET', 'GET']);
+  });
+  test('a flow whose code cannot be fetched is posted at the second try', async () => {
+    const { page, driver } = await site.visit('/diagnostico', {
+      before: (opened) =>
+        opened.route(
+          (url) => url.pathname.endsWith('.js'),
+          (route) => route.abort(),
+        ),
+    });
+    await driver.press('begin');
+    await page.waitForSelector('[data-island][data-failed]');
+    await driver.press('begin');
+    await driver.expectScreen('quiz.perfil');
+    await page.unrouteAll();
+    expect(await driver.address()).toBe('/quiz');
+  });
+
+  test('goes on in the browser from where the server left it', async () => {
+    let blocked = true;
+    const { page, driver, complaints } = await site.visit('/identificacao?answers=%5B10%2C5%2C10%2C0%5D', {
+      before: (opened) =>
+        opened.route(
+          (url) => url.pathname.endsWith('.js'),
+          (route) => (blocked ? route.abort() : route.continue()),
+        ),
+    });
+    await driver.type('nome', 'Bia Lima');
+    await driver.type('wa', '1198765432');
+    await driver.submit();
+    await page.waitForTimeout(500);
+    await driver.submit();
+    await driver.expectToast('Aviso', 'Por favor, informe um e-mail válido.');
+    expect(await page.locator('[name="nome"]').inputValue()).toBe('Bia Lima');
+    blocked = false;
+    complaints.length = 0;
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && !isIslandCode(request)) posts.push(new URL(request.url()).pathname);
+    });
+    await driver.type('email', 'bia@exemplo.com.br');
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    expect(posts.filter((path) => path !== '/_f/traces')).toEqual([
+      '/api/diagnostico/start',
+      '/api/diagnostico/finish',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+});

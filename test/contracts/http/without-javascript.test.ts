@@ -1,0 +1,303 @@
+/** Forms posted to a flow's steps: what a browser without script sends, and what nobody's browser would. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendEvent, startSession } from '../../../engine/session/session.ts';
+import { createSeal } from '../../../server/visits/seal.ts';
+import { visitSecret } from '../../../server/visits/secret.ts';
+import { copySite, startTestServer, type TestServer } from './running.ts';
+
+let now = Date.UTC(2026, 10, 20, 12);
+let site: TestServer;
+
+/** A flow that leaves for another host, for an address nobody may be sent to, and opens a link. */
+const leaving = `
+flow: saida
+page: saida
+start: porta
+keeps: { lugar: { type: text, optional: true } }
+steps:
+  porta:
+    path: [/saida]
+    title: Saída
+    description: A saída.
+    show:
+      - { type: hero, title: Saída, actions: [{ label: Pagar, send: pay }, { label: Ver, send: look }, { label: Comprar, send: buy }] }
+    on:
+      pay: { wait: 600ms, to: fora }
+      buy: { post: { to: /api/checkout, send: { plano: "'basico'" } } }
+      look: { open: 'https://pay.example/ver?a=1' }
+  fora:
+    leave: { to: 'https://pay.example/comprar?src=own', append: { src: "'outro'", utm_source: visit.utm_source } }
+`;
+const page = 'page: saida\ntitle: Saída\ndescription: A saída.\nblocks:\n  - { type: stage }\n';
+
+beforeAll(async () => {
+  const funnels = await copySite('http');
+  await writeFile(join(funnels, 'quiz', 'saida.flow.yaml'), leaving);
+  await writeFile(join(funnels, 'quiz', 'saida.page.yaml'), page);
+  site = await startTestServer({ funnels, clock: () => now });
+});
+afterAll(() => site.stop());
+
+interface Shown {
+  readonly status: number;
+  readonly screen: string | undefined;
+  readonly path: string | undefined;
+  readonly log: string | undefined;
+  readonly html: string;
+  readonly headers: Headers;
+}
+
+async function read(reply: Response): Promise<Shown> {
+  const html = await reply.text();
+  const found = (pattern: RegExp): string | undefined => pattern.exec(html)?.[1];
+  return {
+    status: reply.status,
+    screen: found(/data-screen="([^"]*)"/),
+    path: found(/data-path="([^"]*)"/),
+    log: found(/name="_log" value="([^"]*)"/),
+    html,
+    headers: reply.headers,
+  };
+}
+
+/** How many records a collection holds. */
+function records(collection: string): number {
+  const database = new DatabaseSync(join(site.config.dataDir, 'store.sqlite'), { readOnly: true });
+  const row = database.prepare('select count(*) as n from records where collection = ?').get(collection);
+  database.close();
+  return Number(row?.['n']);
+}
+
+let visitors = 0;
+/** Posts a form as a browser does. */
+async function post(
+  path: string,
+  fields: Record<string, string> | string,
+  headers: Record<string, string> = {},
+): Promise<Shown> {
+  const reply = await fetch(site.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+  });
+  return read(reply);
+}
+
+/** A visit at the form, its log in hand. */
+async function atForm(): Promise<Shown & { log: string }> {
+  const shown = await read(await site.get('/quiz/pessoa?answers=%5B10%2C0%5D'));
+  return shown as Shown & { log: string };
+}
+
+const person = () => {
+  visitors += 1;
+  return { nome: 'Ana Prado', email: `ana${visitors}@exemplo.com`, phone: '11987654321', aceite: 'true' };
+};
+const stored = async (uid: string) =>
+  (await site.get(`/api/quiz/result?uid=${uid}`)).json() as Promise<Record<string, unknown>>;
+
+const secondTitle = 'Vamos recomeçar esta etapa';
+
+describe('a flow', () => {
+  test('is finished by forms alone', async () => {
+    const first = await post('/quiz', { _event: 'on.begin' });
+    expect([first.status, first.screen, first.path]).toEqual([200, 'perguntas.um', '/quiz/perguntas']);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.headers.get('x-robots-tag')).toBe('noindex');
+    const carry = (shown: Shown) => ({ _log: shown.log ?? '' });
+    const empty = await post('/quiz/perguntas', carry(first));
+    expect(empty.screen).toBe('perguntas.um');
+    expect(empty.html).toContain('Aviso: Escolha uma opção.');
+    const second = await post('/quiz/perguntas', { ...carry(empty), um: '10' });
+    expect(second.screen).toBe('perguntas.dois');
+    const back = await post('/quiz/perguntas', { ...carry(second), _event: 'previous' });
+    expect(back.screen).toBe('perguntas.um');
+    const again = await post('/quiz/perguntas', { ...carry(back), um: '10' });
+    const form = await post('/quiz/perguntas', { ...carry(again), dois: '5' });
+    expect([form.screen, form.path]).toEqual(['pessoa', '/quiz/pessoa?answers=%5B10%2C5%5D']);
+    const { aceite: _left, ...unticked } = person();
+    const refused = await post('/quiz/pessoa', { ...carry(form), ...unticked });
+    expect(refused.screen).toBe('pessoa');
+    expect(refused.html).toContain('<p data-error="aceite">É preciso aceitar.</p>');
+    const done = await post('/quiz/pessoa', { ...carry(refused), ...person() });
+    expect(done.screen).toBe('resultado');
+    expect(done.html).toContain('Você fez 75 pontos');
+    const uid = new URLSearchParams(done.path?.split('?')[1]).get('uid') ?? '';
+    expect(await stored(uid)).toMatchObject({ uid, score: 75, level: 'ALTO' });
+  });
+
+  test('posted twice is one submission; another visit is another', async () => {
+    const form = await atForm();
+    const fields = { _log: form.log, ...person() };
+    const before = records('quiz_people');
+    const [one, two] = await Promise.all([post('/quiz/pessoa', fields), post('/quiz/pessoa', fields)]);
+    const three = await post('/quiz/pessoa', fields);
+    expect([one.screen, two.screen, three.screen]).toEqual(['resultado', 'resultado', 'resultado']);
+    expect(two.path).toBe(one.path);
+    expect(three.path).toBe(one.path);
+    expect(records('quiz_people')).toBe(before + 1);
+    const { _log, ...typed } = fields;
+    const other = await post('/quiz/pessoa', { ...typed, _log: (await atForm()).log });
+    expect(other.path).not.toBe(one.path);
+  });
+
+  test('the log says what happened: running it gives the same session', async () => {
+    const done = await post('/quiz/pessoa', { _log: (await atForm()).log, ...person() });
+    const { flows } = site.server.definitions.current();
+    const compiled = flows.get('quiz');
+    if (compiled === undefined) throw new Error('There is no quiz.');
+    const seal = createSeal(await visitSecret(site.config.dataDir), () => now);
+    const opened = seal.open(compiled.flow, done.log ?? '');
+    if (!opened.ok) throw new Error(opened.fault);
+    const run = () => {
+      let { session } = startSession(compiled, opened.visit.log.input);
+      for (const { event, stamp } of opened.visit.log.events) ({ session } = sendEvent(session, event, stamp));
+      return { value: session.snapshot.value, context: session.snapshot.context };
+    };
+    expect(run()).toEqual(run());
+    expect(run()).toMatchObject({
+      value: { resultado: 'ready' },
+      context: { values: { nome: 'Ana Prado', result: { score: 50 } } },
+    });
+  });
+
+  test('leaves for a declared host, and nothing else about it', async () => {
+    const shown = await read(await site.get('/saida'));
+    expect(shown.headers.get('content-security-policy')).toContain("form-action 'self' https://pay.example");
+    const left = await post('/saida', { _event: 'on.pay' }, { referer: `${site.url}/saida?utm_source=bio` });
+    expect(left.status).toBe(303);
+    expect(left.headers.get('location')).toBe('https://pay.example/comprar?src=own&utm_source=bio');
+    expect(left.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('shows what would have opened as a link', async () => {
+    const shown = await post('/saida', { _event: 'on.look' });
+    expect(shown.screen).toBe('porta');
+    expect(shown.html).toContain('https://pay.example/ver?a=1');
+  });
+});
+
+describe('a page that is the same for everybody', () => {
+  test('carries no visit, and stays one', async () => {
+    const [one, two] = await Promise.all([site.get('/quiz'), site.get('/quiz')]);
+    expect(one.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(one.headers.get('etag')).toBe(two.headers.get('etag'));
+    const html = await one.text();
+    expect(html).toBe(await two.text());
+    expect(html).not.toContain('_log');
+  });
+  test('posted again with the same words is the same visit', async () => {
+    const fields = person();
+    const path = '/quiz/pessoa?answers=%5B10%2C0%5D';
+    const [one, two] = [await post(path, fields), await post(path, fields)];
+    expect(one.screen).toBe('resultado');
+    expect(two.path).toBe(one.path);
+    const elsewhere = await post(path, fields, { 'user-agent': 'another' });
+    expect(elsewhere.path).not.toBe(one.path);
+  });
+  test('presses of two visitors are two, though they look alike', async () => {
+    const before = records('checkouts');
+    await post('/saida', { _event: 'on.buy' });
+    const { log = '' } = await post('/saida', { _event: 'on.buy' });
+    expect(records('checkouts')).toBe(before + 2);
+    const again = { _log: log, _event: 'on.buy' };
+    await post('/saida', again);
+    await post('/saida', again);
+    expect(records('checkouts')).toBe(before + 2);
+  });
+  test('begins a visit of its own for each who posts it', async () => {
+    const uids = await Promise.all(
+      [1, 2].map(async () => {
+        const done = await post('/quiz/pessoa?answers=%5B0%2C0%5D', person());
+        expect(done.screen).toBe('resultado');
+        return done.path;
+      }),
+    );
+    expect(uids[0]).not.toBe(uids[1]);
+  });
+});
+
+describe('a visit that cannot be gone on with begins its step again', () => {
+  const again = async (log: string, path = '/quiz/pessoa?answers=%5B10%2C0%5D', screen = 'pessoa') => {
+    const shown = await post(path, { _log: log, ...person() });
+    expect([shown.status, shown.screen]).toEqual([200, screen]);
+    expect(shown.html).toContain(secondTitle);
+    expect(shown.log).toBeDefined();
+    return shown;
+  };
+  test('tampered with', async () => {
+    const { log } = await atForm();
+    await again(`${log.slice(0, 40)}${log[40] === 'A' ? 'B' : 'A'}${log.slice(41)}`);
+  });
+  test('cut, empty, or no log at all', async () => {
+    const { log } = await atForm();
+    for (const text of [log.slice(0, -5), '', 'null', '{}', '1d.AAAA.AAAA']) await again(text);
+  });
+  test('older than a day', async () => {
+    const { log } = await atForm();
+    now += 24 * 60 * 60 * 1000 + 1;
+    await again(log);
+  });
+  test('longer than any', async () => {
+    await again('A'.repeat(20_000));
+  });
+  test("another flow's", async () => {
+    const shown = await post('/saida', { _event: 'on.look' });
+    await again(shown.log ?? '');
+  });
+  test('what was typed stays typed, and nothing is sent', async () => {
+    const { log } = await atForm();
+    const shown = await again(`${log}x`);
+    expect(shown.html).toContain('Ana Prado');
+    expect(shown.path).toBe('');
+  });
+  test('at a step that needs what is lost, the visitor is told of both', async () => {
+    const shown = await again('x', '/quiz/pessoa', 'inicio');
+    expect(shown.html).toContain('Sem respostas.');
+  });
+  test('an event no screen takes changes nothing', async () => {
+    const { log } = await atForm();
+    for (const event of ['on.nothing', 'on.', 'previous', 'GO', 'xstate.done.actor.call:pessoa/call-0']) {
+      const shown = await post('/quiz/pessoa', { _log: log, _event: event, nome: '' });
+      expect([event, shown.status, shown.screen]).toEqual([event, 200, 'pessoa']);
+    }
+  });
+});
+
+describe('refused', () => {
+  test('from another site', async () => {
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { origin: 'null' }])
+      expect((await post('/quiz', { _event: 'on.begin' }, headers as Record<string, string>)).status).toBe(403);
+    expect(
+      (await post('/quiz', { _event: 'on.begin' }, { origin: site.url, 'sec-fetch-site': 'same-origin' })).status,
+    ).toBe(200);
+  });
+  test('another type, too much, no text', async () => {
+    expect((await post('/quiz', '{}', { 'content-type': 'application/json' })).status).toBe(415);
+    expect((await post('/quiz', '', { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(415);
+    expect((await post('/quiz', { a: 'x'.repeat(33_000) })).status).toBe(413);
+  });
+  test('where no flow is', async () => {
+    const plain = await post('/sobre', {});
+    expect([plain.status, plain.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const put = await fetch(`${site.url}/quiz`, { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  });
+  test('what one address posts too often', async () => {
+    now += 60_000;
+    const statuses = new Set<number>();
+    for (let sent = 0; sent < 130; sent += 1) statuses.add((await post('/quiz', {})).status);
+    expect([...statuses]).toEqual([200, 429]);
+    now += 60_000;
+    expect((await post('/quiz', {})).status).toBe(200);
+  });
+});
+
+test('nothing a visitor typed is in the log of the server', async () => {
+  expect(site.logText()).not.toMatch(/Ana|@exemplo|98765|_log/);
+  expect(site.logged().some((line) => line['event'] === 'request-failed')).toBe(false);
+});

@@ -1,0 +1,132 @@
+/**
+ * `npm run lighthouse [path …]`: Lighthouse, mobile with its own throttling, over the built site in production mode.
+ * Without paths, over every page that is the same for everybody. Ends with 1 when a score is below 100.
+ *
+ * A first performance score below 100 is measured twice more and the median counts, because a busy machine costs
+ * points. Pages that search engines are told to leave out are not judged by what those engines see.
+ */
+import lighthouse, { type Result } from 'lighthouse';
+import { chromium } from 'playwright';
+import { loadFolder } from '../../server/definitions/load.ts';
+import { isHidden, isPerVisitor } from '../../server/pages/routes.ts';
+import { chromiumArgs, findChromium } from '../../tools/chromium.ts';
+import { printTable } from '../../tools/table.ts';
+import { freePort, startSite } from '../harness/site-server.ts';
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const repeats = 3;
+
+interface Target {
+  readonly path: string;
+  readonly listed: boolean;
+}
+
+/** The canonical addresses of a funnels folder that need nothing of a visitor. */
+async function targetsOf(folder: string): Promise<Target[]> {
+  const { site, problems } = await loadFolder(folder);
+  if (site === null) throw new Error(`${folder} has ${problems.length} problems: run funnel check`);
+  return Object.entries(site.routes)
+    .filter(([path, route]) => path === route.canonical && !isPerVisitor(site, route))
+    .map(([path, route]) => ({ path, listed: !isHidden(site, route) }));
+}
+
+const scoreOf = (result: Result, category: string): number =>
+  Math.round((result.categories[category]?.score ?? 0) * 100);
+
+const numberOf = (result: Result, audit: string): number => result.audits[audit]?.numericValue ?? Number.NaN;
+
+/** Bytes of scripts fetched to be run, and of those only fetched ahead; the inlined one is part of the document. */
+function scriptBytes(result: Result): { run: number; ahead: number } {
+  const { items = [] } = (result.audits['network-requests']?.details ?? {}) as {
+    items?: { url: string; resourceType?: string; transferSize?: number }[];
+  };
+  const sum = (of: typeof items): number => of.reduce((total, { transferSize = 0 }) => total + transferSize, 0);
+  const scripts = items.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
+  return {
+    run: sum(scripts.filter(({ resourceType }) => resourceType === 'Script')),
+    ahead: sum(scripts.filter(({ resourceType }) => resourceType !== 'Script')),
+  };
+}
+
+/** What keeps a score below 100, most weighty first. */
+function complaintsOf(result: Result, judged: readonly string[]): string[] {
+  return judged.flatMap((category) =>
+    (result.categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1)
+      .sort((a, b) => b.weight - a.weight)
+      .map(({ id }) => {
+        const audit = result.audits[id];
+        const { items = [] } = (audit?.details ?? {}) as { items?: { node?: { snippet?: string } }[] };
+        const where = items
+          .slice(0, 3)
+          .map(({ node }) => node?.snippet ?? '')
+          .filter(Boolean);
+        return [`${category}: ${audit?.title ?? id} ${audit?.displayValue ?? ''}`.trim(), ...where].join('\n      ');
+      }),
+  );
+}
+
+async function measure(url: string, port: number, only: readonly string[]): Promise<Result> {
+  const run = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'silent',
+    onlyCategories: [...only],
+  });
+  if (run === undefined) throw new Error(`Lighthouse measured nothing at ${url}`);
+  const { lhr } = run;
+  if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  return lhr;
+}
+
+/** The run whose performance is in the middle. */
+async function measureFairly(url: string, port: number): Promise<Result> {
+  const first = await measure(url, port, categories);
+  if (scoreOf(first, 'performance') === 100) return first;
+  const runs = [first];
+  while (runs.length < repeats) runs.push(await measure(url, port, categories));
+  runs.sort((a, b) => (a.categories['performance']?.score ?? 0) - (b.categories['performance']?.score ?? 0));
+  return runs[Math.floor(repeats / 2)] as Result;
+}
+
+const asked = process.argv.slice(2);
+const known = await targetsOf('funnels');
+const targets = asked.map((path) => known.find((each) => each.path === path) ?? { path, listed: true });
+const server = await startSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
+const port = await freePort();
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: [...chromiumArgs, `--remote-debugging-port=${port}`],
+});
+
+const rows: string[][] = [];
+const complaints: string[] = [];
+try {
+  for (const { path, listed } of asked.length > 0 ? targets : known) {
+    const result = await measureFairly(server.url + path, port);
+    const judged = categories.filter((category) => listed || category !== 'seo');
+    const below = judged.filter((category) => scoreOf(result, category) < 100);
+    if (below.length > 0) complaints.push(`${path}\n   ${complaintsOf(result, below).join('\n   ')}`);
+    const scripts = scriptBytes(result);
+    rows.push([
+      path,
+      ...categories.map((category) =>
+        judged.includes(category) ? String(scoreOf(result, category)) : `(${scoreOf(result, category)})`,
+      ),
+      `${Math.round(numberOf(result, 'largest-contentful-paint'))}`,
+      `${Math.round(numberOf(result, 'total-blocking-time'))}`,
+      numberOf(result, 'cumulative-layout-shift').toFixed(3),
+      String(scripts.run),
+      String(scripts.ahead),
+    ]);
+    console.error(rows.at(-1)?.join('  '));
+  }
+} finally {
+  await browser.close();
+  await server.remove();
+}
+
+printTable(['page', ...categories, 'LCP ms', 'TBT ms', 'CLS', 'JS bytes run', 'ahead'], rows);
+if (rows.some((row) => row[4]?.startsWith('('))) console.log('(…): hidden from search engines, so not judged.');
+for (const each of complaints) console.log(`\nbelow 100: ${each}`);
+process.exit(complaints.length === 0 ? 0 : 1);

@@ -1,0 +1,140 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSeal, longestSeal, type SealedVisit, sealAge } from '../../../server/visits/seal.ts';
+import { visitSecret } from '../../../server/visits/secret.ts';
+import { submissionKey } from '../../../server/visits/submission-key.ts';
+import type { Call } from '../../../server/visits/visit.ts';
+
+describe('the seal of a visit', () => {
+  const start = Date.UTC(2026, 10, 20);
+  let now = start;
+  const secret = Buffer.alloc(32, 7);
+  const seal = createSeal(secret, () => now);
+  const flow = { flow: 'quiz', behaviour: 'b1' };
+  const visit: SealedVisit = {
+    id: 'f3b9b8f0-9d4c-4f0e-8c8a-1f8f4f6f4a11',
+    log: {
+      input: { screen: 'inicio', query: {}, visit: { src: 'insta' }, at: start, random: 0.25, ids: {}, saved: {} },
+      events: [
+        { event: { type: 'NEXT', value: 10 }, stamp: { at: start + 1, random: 0.5 } },
+        {
+          event: { type: 'SUBMIT', values: { nome: 'Conceição “Ção”', ok: true } },
+          stamp: { at: start + 2, random: 0.75 },
+        },
+      ],
+    },
+  };
+  const closed = seal.close(flow, visit) as string;
+  beforeEach(() => {
+    now = start;
+  });
+
+  test('opens to what was closed', () => {
+    expect(seal.open(flow, closed)).toEqual({ ok: true, visit });
+    expect(createSeal(Buffer.from(secret), () => now).open(flow, closed)).toEqual({ ok: true, visit });
+  });
+
+  test('opens for a day', () => {
+    now = start + sealAge;
+    expect(seal.open(flow, closed).ok).toBe(true);
+    now += 1;
+    expect(seal.open(flow, closed)).toEqual({ ok: false, fault: 'expired' });
+    now = start - 6 * 60_000;
+    expect(seal.open(flow, closed)).toEqual({ ok: false, fault: 'expired' });
+  });
+
+  test('opens for the flow it is of, as long as that behaves the same', () => {
+    expect(seal.open({ ...flow, flow: 'outro' }, closed)).toEqual({ ok: false, fault: 'foreign' });
+    expect(seal.open({ ...flow, behaviour: 'b2' }, closed)).toEqual({ ok: false, fault: 'foreign' });
+  });
+
+  test('is of one secret', () => {
+    expect(createSeal(Buffer.alloc(32, 8), () => now).open(flow, closed)).toEqual({ ok: false, fault: 'forged' });
+  });
+
+  test('breaks when any sign of it is another', () => {
+    const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.';
+    fc.assert(
+      fc.property(fc.nat(closed.length - 2), fc.constantFrom(...signs), (at, sign) => {
+        const other = closed.slice(0, at) + sign + closed.slice(at + 1);
+        return other === closed || !seal.open(flow, other).ok;
+      }),
+      { numRuns: 3000, seed: 3 },
+    );
+  });
+
+  test('never throws, whatever is given', () => {
+    for (const text of [
+      '',
+      '1d..',
+      'x'.repeat(43),
+      `1j.e30.${'A'.repeat(43)}`,
+      closed.slice(0, -1),
+      `${closed}=`,
+      '\0',
+    ])
+      expect(seal.open(flow, text).ok, text).toBe(false);
+    expect(seal.open(flow, 'A'.repeat(longestSeal + 1))).toEqual({ ok: false, fault: 'too-large' });
+  });
+
+  test('is not made where it would be too long to be carried', () => {
+    const long = Array.from({ length: 20_000 }, (_, index) =>
+      String.fromCharCode(33 + ((index * index * 7919) % 9001)),
+    ).join('');
+    const log = {
+      ...visit.log,
+      events: [{ event: { type: 'SUBMIT', values: { long } } as const, stamp: { at: 0, random: 0 } }],
+    };
+    expect(seal.close(flow, { ...visit, log })).toBeNull();
+  });
+});
+
+describe('the secret', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'secret-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('is made once, for its owner alone, and shared by all who start together', async () => {
+    const secrets = await Promise.all(Array.from({ length: 20 }, () => visitSecret(join(folder, 'new'))));
+    expect(new Set(secrets.map((each) => each.toString('hex'))).size).toBe(1);
+    expect(secrets[0]).toHaveLength(32);
+    expect(await visitSecret(join(folder, 'new'))).toEqual(secrets[0]);
+    expect(readdirSync(join(folder, 'new'))).toEqual(['visits.key']);
+    expect(statSync(join(folder, 'new', 'visits.key')).mode & 0o777).toBe(0o600);
+  });
+
+  test('is not guessed from a file that holds none', async () => {
+    writeFileSync(join(folder, 'visits.key'), 'abc');
+    await expect(visitSecret(folder)).rejects.toThrow(/holds no secret\. Remove it/);
+  });
+});
+
+describe('the key of a submission', () => {
+  const call: Call = {
+    kind: 'call',
+    id: 'call:pessoa/call-0',
+    method: 'POST',
+    path: '/api/quiz/start',
+    payload: { nome: 'Ana', at: 1 },
+    times: ['at'],
+    timeout: 1,
+    background: false,
+  };
+  const key = submissionKey('v1', call);
+
+  test('is the same for the same form posted again later', () => {
+    expect(submissionKey('v1', { ...call, payload: { at: 2, nome: 'Ana' } })).toBe(key);
+    expect(key).toMatch(/^[A-Za-z0-9_-]{8,128}$/);
+  });
+  test.each([
+    ['visit', 'v2', call],
+    ['call', 'v1', { ...call, id: 'call:pessoa/call-1' }],
+    ['path', 'v1', { ...call, path: '/api/quiz/finish' }],
+    ['content', 'v1', { ...call, payload: { nome: 'Bia', at: 1 } }],
+  ] as const)('is another for another %s', (_what, visit, other) => expect(submissionKey(visit, other)).not.toBe(key));
+});
