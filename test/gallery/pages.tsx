@@ -11,6 +11,7 @@ import {
   messagesFor,
   type RenderedDocument,
   renderPage,
+  type StageInput,
   stageHeading,
 } from '../../renderer/server.tsx';
 import type { Block, SiteFile, Tone } from '../../schemas/generated/types.ts';
@@ -21,7 +22,14 @@ import { examples } from '../contracts/blocks/examples.ts';
 import { screens } from '../contracts/blocks/screens.ts';
 
 const siteFile = parse(readFileSync('funnels/site.yaml', 'utf8')) as SiteFile;
-const site = { site: siteFile } as SiteDefinition;
+const site = {
+  site: {
+    ...siteFile,
+    events: {
+      workshop: { title: 'Workshop', starts: '2025-05-03T09:00:00-03:00', ends: '2025-05-03T13:00:00-03:00' },
+    },
+  },
+} as unknown as SiteDefinition;
 const scope = { score: 55, step: 1, steps: 4 };
 const messages = messagesFor(siteFile.locale);
 const font = (name: string): string =>
@@ -36,6 +44,25 @@ interface Options {
   readonly toast?: { readonly title: string; readonly text: string };
   readonly values?: Readonly<Record<string, number>>;
   readonly fonts?: boolean;
+  /** What stands in a dialog that is open. */
+  readonly dialog?: { readonly screen: Screen; readonly show: readonly Block[] };
+}
+
+function inDialog({ screen, show }: NonNullable<Options['dialog']>): StageInput {
+  const view = createView({
+    views: blockViews,
+    scope,
+    site: { name: siteFile.name, home: '/', messages },
+    screen,
+    ids: 'dialogo-',
+  });
+  return {
+    flow: 'dialogo',
+    element: <div>{view.blocks(show)}</div>,
+    identifierPrefix: 'd',
+    blocks: show,
+    attributes: {},
+  };
 }
 
 function draw(blocks: readonly Block[], options: Options = {}): RenderedDocument {
@@ -60,7 +87,10 @@ function draw(blocks: readonly Block[], options: Options = {}): RenderedDocument
     scope,
     fontUrls: options.fonts === false ? { newsreader: '/f/newsreader.woff2', inter: '/f/inter.woff2' } : fontUrls,
     assetUrl: (asset) => `/assets/${asset}`,
-    boot: '',
+    boot: options.dialog ? 'document.querySelector("dialog").showModal()' : '',
+    ...(options.dialog
+      ? { overlays: [{ id: 'inscricao', label: 'Acesso VIP', stage: inDialog(options.dialog) }] }
+      : {}),
     ...(screen || skeleton
       ? { stage: { flow: 'galeria', element, identifierPrefix: 'g', blocks: show, attributes: {} } }
       : {}),
@@ -101,6 +131,27 @@ const result: readonly Block[] = [
     quote: undefined,
   } as unknown as Block,
   { ...examples.actions.full, align: 'start' },
+];
+
+const fields = screens.form.form.definition.fields.filter(({ name }) => ['nome', 'email', 'wa'].includes(name));
+const contact = {
+  ...screens.form,
+  form: { ...screens.form.form, definition: { ...screens.form.form.definition, fields } },
+};
+const atFault = {
+  ...contact.form,
+  errors: { email: 'Por favor, informe um e-mail válido.' },
+  problem: 'Erro ao enviar dados. Tente novamente.',
+};
+const vip: readonly Block[] = [
+  { ...examples.countdown.full, id: 'contagem-vip', note: undefined } as unknown as Block,
+  {
+    ...examples.form.full,
+    title: 'Acesso VIP',
+    lead: 'Preencha os dados para reservar o seu lugar.',
+    submit: 'QUERO ACESSO VIP',
+    back: undefined,
+  } as unknown as Block,
 ];
 
 const pages: Readonly<Record<string, () => RenderedDocument>> = {
@@ -201,6 +252,27 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
   'part-compare': () => inPage(examples.compare.full),
   'part-image': () => inPage(examples.image.full),
   'tones-3': () => draw(toned(examples.list.full, examples.faq.full, examples.actions.full)),
+  'dialog-form': () => draw(framed(examples.hero.full), { dialog: { screen: contact, show: vip } }),
+  'dialog-failing': () =>
+    draw(framed(examples.hero.full), { dialog: { screen: { ...contact, form: atFault }, show: vip } }),
+  'dialog-sending': () =>
+    draw(framed(examples.hero.full), { dialog: { screen: { ...contact, status: 'calling' }, show: vip } }),
+  'dialog-checking': () =>
+    draw(framed(examples.hero.full), {
+      dialog: {
+        screen: screens.ready,
+        show: [
+          {
+            type: 'panel',
+            title: 'Verificando a agenda…',
+            body: [{ p: 'Estamos procurando horários nos próximos 7 dias.' }],
+            dots: true,
+          },
+        ],
+      },
+    }),
+  'form-back': () =>
+    inStage(screens.form, [{ ...examples.form.full, native: true, submit: 'Enviar candidatura com descrição' }]),
   'tones-4': () => draw(toned(examples.banner.full, examples.countdown.full, examples.calendar.full)),
   'tones-5': () => draw(toned(examples.pricing.full)),
   'tones-6': () => draw(toned(examples.video.full)),

@@ -51,7 +51,7 @@ export const Profile = ({ profile, side, index, view }: ProfileProps) => (
     <div className={c('phone', { side }) + toneClass('plain')} role="img" aria-label={view.plain(profile.alt)}>
       <div className={c('screen')} aria-hidden="true">
         <p className={c('handle')}>{view.text(profile.handle)}</p>
-        <div className={c('head', { side })}>
+        <div className={c('head')}>
           <Face side={side} index={index} />
           <span className={c('counts', { side })} />
         </div>

@@ -3,10 +3,10 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 /** Bars where a phone would show figures: three pairs. */
 const bars = (color: string) =>
   `linear-gradient(90deg,${color} 0 44%,transparent 0) 0 0/33.34% .55rem,linear-gradient(90deg,{colors.line} 0 72%,transparent 0) 0 100%/33.34% .4rem`;
-/** A head and shoulders on a ground, for a post that is a photograph. */
-const photo = (figure: string, ground: string) =>
-  `radial-gradient(circle at 50% 40%,${figure} 0 17%,transparent 18%),radial-gradient(ellipse 58% 52% at 50% 104%,${figure} 0 68%,transparent 69%),${ground}`;
 const tint = (color: string, share: number) => `color-mix(in srgb,{colors.${color}} ${share}%,{colors.bg})`;
+/** Posts that are photographs: somebody before a wall, and a shelf of books. */
+const photo = `radial-gradient(ellipse 13% 17% at 50% 42%,${tint('accent', 34)} 0 98%,transparent),radial-gradient(ellipse 18% 22% at 50% 37%,{colors.strong} 0 98%,transparent),linear-gradient(${tint('accent', 34)},${tint('accent', 34)}) 50% 62%/12% 20% no-repeat,radial-gradient(ellipse 46% 42% at 50% 104%,{colors.strong} 0 98%,transparent),linear-gradient(100deg,${tint('accent', 16)} 34%,${tint('accent', 30)} 34%)`;
+const shelf = `linear-gradient(${tint('accent', 12)} 0 14%,transparent 0 80%,{colors.strong} 0 84%,${tint('accent', 22)} 0),repeating-linear-gradient(90deg,{colors.accent} 0 9%,${tint('accent', 40)} 0 15%,{colors.strong} 0 27%,${tint('accent', 60)} 0 34%)`;
 
 export const beforeAfter = defineSlotRecipe({
   slots: [
@@ -41,15 +41,19 @@ export const beforeAfter = defineSlotRecipe({
   base: {
     items: { lg: { gridTemplateColumns: 'repeat(auto-fit,minmax(20rem,1fr))', columnGap: 'clamp(2rem,3.5vw,3.5rem)' } },
     alone: { maxWidth: '50rem' },
-    case: { containerType: 'inline-size' },
+    case: { display: 'flex', flexDirection: 'column', containerType: 'inline-size' },
     who: { marginBottom: '1.25rem' },
     area: { color: 'muted', fontSize: 'sm' },
     // Side by side where a case has room, else one under the other.
     pair: {
       display: 'grid',
       gap: '1.75rem',
-      alignItems: 'start',
-      '@container (min-width:30rem)': { gridTemplateColumns: 'repeat(2,minmax(0,1fr))', gap: 'clamp(1rem,3cqw,2rem)' },
+      flex: '1',
+      gridTemplateRows: '1fr 1fr',
+      '@container (min-width:30rem)': {
+        gridTemplate: 'auto/repeat(2,minmax(0,1fr))',
+        gap: 'clamp(1rem,3cqw,2rem)',
+      },
     },
     profile: { minWidth: '0' },
     title: {
@@ -80,7 +84,7 @@ export const beforeAfter = defineSlotRecipe({
         boxShadow: '-6px 0,6px 0',
       },
     },
-    head: { display: 'flex', alignItems: 'center', gap: '1.25rem', padding: '1rem 1rem .75rem' },
+    head: { display: 'flex', alignItems: 'center', gap: '1.5rem', padding: '1.1rem 1.25rem .85rem' },
     face: { flex: 'none', width: '4.25rem', height: '4.25rem', borderRadius: '50%' },
     skin: { fill: tint('accent', 38) },
     shirt: { fill: 'bg' },
@@ -174,12 +178,11 @@ export const beforeAfter = defineSlotRecipe({
           outline: '2px solid {colors.accent}',
           outlineOffset: '3px',
         },
-        head: { paddingInlineStart: '1.35rem' },
         counts: { background: bars('{colors.fg}'), backgroundRepeat: 'repeat-x' },
         follow: { _before: { background: 'strong' } },
         highlight: {
           _before: {
-            background: `radial-gradient(circle,transparent 0 34%,{colors.accent} 35% 39%,transparent 40%),${tint('accent', 14)}`,
+            background: `radial-gradient(circle,{colors.accent} 0 17%,transparent 20%),${tint('accent', 14)}`,
             border: '1px solid {colors.accent}',
           },
         },
@@ -189,7 +192,8 @@ export const beforeAfter = defineSlotRecipe({
           fontSize: '.9375rem',
           '&:nth-child(4n+1)': { background: 'strong', color: 'strongInk' },
           '&:nth-child(4n+3)': { background: 'accent', color: 'bg' },
-          _empty: { background: photo('{colors.strong}', tint('accent', 26)) },
+          _empty: { background: photo },
+          '&:empty:nth-child(3n)': { background: shelf },
         },
       },
     },

@@ -28,7 +28,7 @@ export const cards = defineSlotRecipe({
       strokeLinejoin: 'round',
     },
     eyebrow: {
-      marginBottom: '-.35rem',
+      marginBottom: '-.2rem',
       color: 'accent',
       fontSize: 'xs',
       fontWeight: '600',
@@ -45,7 +45,7 @@ export const cards = defineSlotRecipe({
       lineHeight: '1.2',
       fontFeatureSettings: '"lnum"',
     },
-    action: { marginTop: 'auto', paddingTop: '.75rem' },
+    action: { marginTop: 'auto', paddingTop: '.75rem', '& .button--emphasis_quiet': { paddingInline: '0' } },
     note: { marginTop: '1.75rem', maxWidth: '60ch', color: 'muted', fontSize: 'sm' },
     after: { marginTop: 'clamp(2rem,4vw,3rem)' },
   },

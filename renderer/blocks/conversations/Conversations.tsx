@@ -20,7 +20,9 @@ const Chat = ({ chat, view }: { chat: ConversationsBlock['items'][number]; view:
       {each(chat.messages, ({ from, text, time }) => (
         <p className={c('message', { from })}>
           {view.text(text)}
-          {time !== undefined && <span className={c('time', { from })}>{view.text(time)}</span>}
+          {time !== undefined && (
+            <span className={c('time', { from: from === 'me' ? from : undefined })}>{view.text(time)}</span>
+          )}
         </p>
       ))}
     </div>

@@ -79,7 +79,7 @@ export const conversations = defineSlotRecipe({
       me: {
         message: {
           alignSelf: 'flex-end',
-          background: 'color-mix(in srgb,{colors.good} 18%,#fff)',
+          background: 'color-mix(in srgb,{colors.good} 17%,#f3fbdf)',
           borderStartEndRadius: '.15rem',
         },
         // Two ticks: read.
