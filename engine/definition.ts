@@ -38,12 +38,20 @@ export interface EndpointShape {
   readonly method: 'GET' | 'POST';
   /** Accepted names, in order, with their types; a form's fields are included. */
   readonly accepts: Readonly<Record<string, ValueType>>;
+  /** For an endpoint that takes a form step by step: which of its forms' fields go with each value of `by`. */
+  readonly fieldsBy?: { readonly by: string; readonly is: Readonly<Record<string, readonly string[]>> };
 }
 
 export interface IntakeDefinition extends EndpointShape {
   readonly id: string;
   readonly path: string;
   readonly form: string | null;
+  /** Forms by the value of one accepted name, each with the fields every submission carries. */
+  readonly forms: {
+    readonly by: string;
+    readonly is: Readonly<Record<string, readonly string[]>>;
+    readonly always: readonly string[];
+  } | null;
   readonly except: readonly string[];
   readonly verifies: { readonly flow: string; readonly values: readonly string[]; readonly message: string } | null;
   readonly requires: { readonly collection: string; readonly message: string } | null;

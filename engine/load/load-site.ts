@@ -20,7 +20,7 @@ import { checkValues, checkValueTypes } from './check/values.ts';
 import { type CompiledFlow, compileFlow, formIdsOf } from './compile/flow.ts';
 import { compileForm } from './compile/form.ts';
 import { behaviourHash, flowHash, type Hash, pageHash } from './compile/hashes.ts';
-import { compileIntake, shapeOf } from './compile/intake.ts';
+import { compileIntake, formIdsTaken, shapeOf } from './compile/intake.ts';
 import { compilePage } from './compile/page.ts';
 import { compileSite } from './compile/site.ts';
 import { deepFreeze } from './freeze.ts';
@@ -178,9 +178,7 @@ function constantsOf(site: Source<SiteFile>, report: Report): Constants {
 /** Whether the forms that an intake reads are there: its own, and those of the records it answers from. */
 function areFormsKnown(draft: Draft, { data, method }: IntakeSource): boolean {
   const posts = method === 'GET' ? (draft.posts.get(data.collection ?? '') ?? []) : [];
-  return [data.form, ...posts.map((post) => post.data.form)].every(
-    (form) => form === undefined || draft.forms.has(form),
-  );
+  return [data, ...posts.map((post) => post.data)].flatMap(formIdsTaken).every((form) => draft.forms.has(form));
 }
 
 function defineForm(draft: Draft, source: Source<FormFile>, options: Constants): FormDefinition {

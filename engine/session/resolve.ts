@@ -30,7 +30,9 @@ function payloadFor(
 ): Record<string, Json> {
   const said = valuesOf(send, lookup);
   const payload: Record<string, Json> = {};
+  const others = fieldsOfOtherSteps(shape, (name) => (Object.hasOwn(said, name) ? said[name] : lookup(name)));
   for (const [name, type] of Object.entries(shape?.accepts ?? {})) {
+    if (others.has(name)) continue;
     const value = Object.hasOwn(said, name)
       ? said[name]
       : type.type === 'time'
@@ -39,6 +41,18 @@ function payloadFor(
     if (value !== undefined && value !== null && !(value === '' && type.optional === true)) payload[name] = value;
   }
   return payload;
+}
+
+/** Fields an endpoint takes on other steps than the one at hand. */
+function fieldsOfOtherSteps(shape: EndpointShape | undefined, valueAt: Lookup): ReadonlySet<string> {
+  const { by, is } = shape?.fieldsBy ?? { by: '', is: {} };
+  const step = String(valueAt(by) ?? '');
+  const own = Object.hasOwn(is, step) ? (is[step] ?? []) : [];
+  return new Set(
+    Object.values(is)
+      .flat()
+      .filter((name) => !own.includes(name)),
+  );
 }
 
 const timesIn = (shape: EndpointShape | undefined): string[] =>

@@ -2154,6 +2154,7 @@ export interface Intake {
    * The form whose fields and rules it accepts.
    */
   form?: string;
+  forms?: FormsByValue;
   /**
    * Values it accepts beside the form's.
    */
@@ -2220,6 +2221,32 @@ export interface Intake {
    */
   limit?: number;
   redirect?: Template;
+}
+/**
+ * For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.
+ */
+export interface FormsByValue {
+  /**
+   * The accepted value that tells the step: a number with `in`, or a choice.
+   */
+  by: string;
+  /**
+   * The forms for each of its values.
+   */
+  is: {
+    /**
+     * @minItems 1
+     * @maxItems 12
+     */
+    [k: string]: string[];
+  };
+  /**
+   * Fields of these forms that every submission carries.
+   *
+   * @minItems 1
+   * @maxItems 12
+   */
+  always?: string[];
 }
 /**
  * Blocks said once and used in many places through the block `part`.

@@ -19961,8 +19961,8 @@ return errors === 0;
 }
 
 export const api = validate175;
-const schema470 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
-const schema472 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
+const schema470 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
+const schema472 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
 const schema477 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
 const pattern111 = new RegExp("^/api/[a-z0-9/-]+$", "u");
 
@@ -20418,14 +20418,11 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.accepts !== undefined){
-let data3 = data.accepts;
+if(data.forms !== undefined){
+let data3 = data.forms;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-for(const key1 in data3){
-const _errs10 = errors;
-if(typeof key1 === "string"){
-if(!pattern27.test(key1)){
-const err6 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema472.properties.accepts.propertyNames,data:key1,propertyName:key1};
+if(data3.by === undefined){
+const err6 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema472.properties.forms.required,parentSchema:schema472.properties.forms,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -20434,10 +20431,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-var valid1 = _errs10 === errors;
-if(!valid1){
-const err7 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema472.properties.accepts.propertyNames,parentSchema:schema472.properties.accepts,data:data3};
+if(data3.is === undefined){
+const err7 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/required",keyword:"required",params:{missingProperty: "is"},message:"must have required property '"+"is"+"'",schema:schema472.properties.forms.required,parentSchema:schema472.properties.forms,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -20446,16 +20441,9 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-for(const key2 in data3){
-if(!(validate177(data3[key2], {instancePath:instancePath+"/accepts/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data3,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err8 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.accepts.type,parentSchema:schema472.properties.accepts,data:data3};
+for(const key1 in data3){
+if(!(((key1 === "by") || (key1 === "is")) || (key1 === "always"))){
+const err8 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema472.properties.forms,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -20465,15 +20453,11 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.except !== undefined){
-let data5 = data.except;
-if(Array.isArray(data5)){
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
-if(typeof data6 === "string"){
-if(data6.length > 60){
-const err9 = {instancePath:instancePath+"/except/" + i0,schemaPath:"#/properties/except/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.except.items,data:data6};
+if(data3.by !== undefined){
+let data4 = data3.by;
+if(typeof data4 === "string"){
+if(data4.length > 60){
+const err9 = {instancePath:instancePath+"/forms/by",schemaPath:"#/properties/forms/properties/by/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.forms.properties.by,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -20484,7 +20468,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/except/" + i0,schemaPath:"#/properties/except/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.except.items.type,parentSchema:schema472.properties.except.items,data:data6};
+const err10 = {instancePath:instancePath+"/forms/by",schemaPath:"#/properties/forms/properties/by/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.forms.properties.by.type,parentSchema:schema472.properties.forms.properties.by,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -20494,9 +20478,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-}
-else {
-const err11 = {instancePath:instancePath+"/except",schemaPath:"#/properties/except/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.except.type,parentSchema:schema472.properties.except,data:data5};
+if(data3.is !== undefined){
+let data5 = data3.is;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(Object.keys(data5).length < 1){
+const err11 = {instancePath:instancePath+"/forms/is",schemaPath:"#/properties/forms/properties/is/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema472.properties.forms.properties.is,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -20505,12 +20491,11 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-if(data.verifies !== undefined){
-let data7 = data.verifies;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.flow === undefined){
-const err12 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema472.properties.verifies.required,parentSchema:schema472.properties.verifies,data:data7};
+for(const key2 in data5){
+let data6 = data5[key2];
+if(Array.isArray(data6)){
+if(data6.length > 12){
+const err12 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema472.properties.forms.properties.is.additionalProperties,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -20519,8 +20504,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data7.values === undefined){
-const err13 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "values"},message:"must have required property '"+"values"+"'",schema:schema472.properties.verifies.required,parentSchema:schema472.properties.verifies,data:data7};
+if(data6.length < 1){
+const err13 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema472.properties.forms.properties.is.additionalProperties,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -20529,8 +20514,11 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data7.message === undefined){
-const err14 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema472.properties.verifies.required,parentSchema:schema472.properties.verifies,data:data7};
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+if(typeof data7 !== "string"){
+const err14 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/forms/properties/is/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.forms.properties.is.additionalProperties.items.type,parentSchema:schema472.properties.forms.properties.is.additionalProperties.items,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -20539,9 +20527,10 @@ vErrors.push(err14);
 }
 errors++;
 }
-for(const key3 in data7){
-if(!(((key3 === "flow") || (key3 === "values")) || (key3 === "message"))){
-const err15 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema472.properties.verifies,data:data7};
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.forms.properties.is.additionalProperties.type,parentSchema:schema472.properties.forms.properties.is.additionalProperties,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -20551,10 +20540,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data7.flow !== undefined){
-let data8 = data7.flow;
-if(typeof data8 !== "string"){
-const err16 = {instancePath:instancePath+"/verifies/flow",schemaPath:"#/properties/verifies/properties/flow/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.verifies.properties.flow.type,parentSchema:schema472.properties.verifies.properties.flow,data:data8};
+}
+else {
+const err16 = {instancePath:instancePath+"/forms/is",schemaPath:"#/properties/forms/properties/is/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.forms.properties.is.type,parentSchema:schema472.properties.forms.properties.is,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -20564,11 +20552,11 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data7.values !== undefined){
-let data9 = data7.values;
-if(Array.isArray(data9)){
-if(data9.length < 1){
-const err17 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema472.properties.verifies.properties.values,data:data9};
+if(data3.always !== undefined){
+let data8 = data3.always;
+if(Array.isArray(data8)){
+if(data8.length > 12){
+const err17 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema472.properties.forms.properties.always,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -20577,12 +20565,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-const len1 = data9.length;
-for(let i1=0; i1<len1; i1++){
-let data10 = data9[i1];
-if(typeof data10 === "string"){
-if(data10.length > 60){
-const err18 = {instancePath:instancePath+"/verifies/values/" + i1,schemaPath:"#/properties/verifies/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.verifies.properties.values.items,data:data10};
+if(data8.length < 1){
+const err18 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema472.properties.forms.properties.always,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -20591,9 +20575,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-else {
-const err19 = {instancePath:instancePath+"/verifies/values/" + i1,schemaPath:"#/properties/verifies/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.verifies.properties.values.items.type,parentSchema:schema472.properties.verifies.properties.values.items,data:data10};
+const len1 = data8.length;
+for(let i1=0; i1<len1; i1++){
+let data9 = data8[i1];
+if(typeof data9 === "string"){
+if(data9.length > 60){
+const err19 = {instancePath:instancePath+"/forms/always/" + i1,schemaPath:"#/properties/forms/properties/always/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.forms.properties.always.items,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -20603,9 +20590,8 @@ vErrors.push(err19);
 errors++;
 }
 }
-}
 else {
-const err20 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.verifies.properties.values.type,parentSchema:schema472.properties.verifies.properties.values,data:data9};
+const err20 = {instancePath:instancePath+"/forms/always/" + i1,schemaPath:"#/properties/forms/properties/always/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.forms.properties.always.items.type,parentSchema:schema472.properties.forms.properties.always.items,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -20615,11 +20601,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data7.message !== undefined){
-let data11 = data7.message;
-if(typeof data11 === "string"){
-if(data11.length > 20000){
-const err21 = {instancePath:instancePath+"/verifies/message",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data11};
+}
+else {
+const err21 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.forms.properties.always.type,parentSchema:schema472.properties.forms.properties.always,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -20629,8 +20613,9 @@ vErrors.push(err21);
 errors++;
 }
 }
+}
 else {
-const err22 = {instancePath:instancePath+"/verifies/message",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data11};
+const err22 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.forms.type,parentSchema:schema472.properties.forms,data:data3};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -20640,9 +20625,14 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
-else {
-const err23 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.verifies.type,parentSchema:schema472.properties.verifies,data:data7};
+if(data.accepts !== undefined){
+let data10 = data.accepts;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const key3 in data10){
+const _errs26 = errors;
+if(typeof key3 === "string"){
+if(!pattern27.test(key3)){
+const err23 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema472.properties.accepts.propertyNames,data:key3,propertyName:key3};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -20652,11 +20642,9 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data.requires !== undefined){
-let data12 = data.requires;
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-if(data12.collection === undefined){
-const err24 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema472.properties.requires.required,parentSchema:schema472.properties.requires,data:data12};
+var valid7 = _errs26 === errors;
+if(!valid7){
+const err24 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema472.properties.accepts.propertyNames,parentSchema:schema472.properties.accepts,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -20665,8 +20653,16 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data12.message === undefined){
-const err25 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema472.properties.requires.required,parentSchema:schema472.properties.requires,data:data12};
+}
+for(const key4 in data10){
+if(!(validate177(data10[key4], {instancePath:instancePath+"/accepts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data10,parentDataProperty:key4,rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.accepts.type,parentSchema:schema472.properties.accepts,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -20675,9 +20671,16 @@ vErrors.push(err25);
 }
 errors++;
 }
-for(const key4 in data12){
-if(!((key4 === "collection") || (key4 === "message"))){
-const err26 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema472.properties.requires,data:data12};
+}
+if(data.except !== undefined){
+let data12 = data.except;
+if(Array.isArray(data12)){
+const len2 = data12.length;
+for(let i2=0; i2<len2; i2++){
+let data13 = data12[i2];
+if(typeof data13 === "string"){
+if(data13.length > 60){
+const err26 = {instancePath:instancePath+"/except/" + i2,schemaPath:"#/properties/except/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.except.items,data:data13};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -20687,11 +20690,8 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data12.collection !== undefined){
-let data13 = data12.collection;
-if(typeof data13 === "string"){
-if(data13.length > 60){
-const err27 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema477,data:data13};
+else {
+const err27 = {instancePath:instancePath+"/except/" + i2,schemaPath:"#/properties/except/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.except.items.type,parentSchema:schema472.properties.except.items,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -20700,8 +20700,10 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(!pattern31.test(data13)){
-const err28 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema477,data:data13};
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/except",schemaPath:"#/properties/except/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.except.type,parentSchema:schema472.properties.except,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -20711,8 +20713,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-else {
-const err29 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema477.type,parentSchema:schema477,data:data13};
+if(data.verifies !== undefined){
+let data14 = data.verifies;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.flow === undefined){
+const err29 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema472.properties.verifies.required,parentSchema:schema472.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -20721,12 +20726,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-if(data12.message !== undefined){
-let data14 = data12.message;
-if(typeof data14 === "string"){
-if(data14.length > 20000){
-const err30 = {instancePath:instancePath+"/requires/message",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data14};
+if(data14.values === undefined){
+const err30 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "values"},message:"must have required property '"+"values"+"'",schema:schema472.properties.verifies.required,parentSchema:schema472.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -20735,9 +20736,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-else {
-const err31 = {instancePath:instancePath+"/requires/message",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data14};
+if(data14.message === undefined){
+const err31 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema472.properties.verifies.required,parentSchema:schema472.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -20746,10 +20746,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-}
-else {
-const err32 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.requires.type,parentSchema:schema472.properties.requires,data:data12};
+for(const key5 in data14){
+if(!(((key5 === "flow") || (key5 === "values")) || (key5 === "message"))){
+const err32 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema472.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -20759,11 +20758,10 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data.collection !== undefined){
-let data15 = data.collection;
-if(typeof data15 === "string"){
-if(data15.length > 60){
-const err33 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema477,data:data15};
+if(data14.flow !== undefined){
+let data15 = data14.flow;
+if(typeof data15 !== "string"){
+const err33 = {instancePath:instancePath+"/verifies/flow",schemaPath:"#/properties/verifies/properties/flow/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.verifies.properties.flow.type,parentSchema:schema472.properties.verifies.properties.flow,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -20772,8 +20770,12 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(!pattern31.test(data15)){
-const err34 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema477,data:data15};
+}
+if(data14.values !== undefined){
+let data16 = data14.values;
+if(Array.isArray(data16)){
+if(data16.length < 1){
+const err34 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema472.properties.verifies.properties.values,data:data16};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -20782,9 +20784,12 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-else {
-const err35 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema477.type,parentSchema:schema477,data:data15};
+const len3 = data16.length;
+for(let i3=0; i3<len3; i3++){
+let data17 = data16[i3];
+if(typeof data17 === "string"){
+if(data17.length > 60){
+const err35 = {instancePath:instancePath+"/verifies/values/" + i3,schemaPath:"#/properties/verifies/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.verifies.properties.values.items,data:data17};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -20794,11 +20799,8 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data.subject !== undefined){
-let data16 = data.subject;
-if(typeof data16 === "string"){
-if(data16.length > 60){
-const err36 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.subject,data:data16};
+else {
+const err36 = {instancePath:instancePath+"/verifies/values/" + i3,schemaPath:"#/properties/verifies/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.verifies.properties.values.items.type,parentSchema:schema472.properties.verifies.properties.values.items,data:data17};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -20808,8 +20810,9 @@ vErrors.push(err36);
 errors++;
 }
 }
+}
 else {
-const err37 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.subject.type,parentSchema:schema472.properties.subject,data:data16};
+const err37 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.verifies.properties.values.type,parentSchema:schema472.properties.verifies.properties.values,data:data16};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -20819,11 +20822,11 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.once !== undefined){
-let data17 = data.once;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(data17.by === undefined){
-const err38 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema472.properties.once.required,parentSchema:schema472.properties.once,data:data17};
+if(data14.message !== undefined){
+let data18 = data14.message;
+if(typeof data18 === "string"){
+if(data18.length > 20000){
+const err38 = {instancePath:instancePath+"/verifies/message",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data18};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -20832,8 +20835,9 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(data17.within === undefined){
-const err39 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema472.properties.once.required,parentSchema:schema472.properties.once,data:data17};
+}
+else {
+const err39 = {instancePath:instancePath+"/verifies/message",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data18};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -20842,9 +20846,10 @@ vErrors.push(err39);
 }
 errors++;
 }
-for(const key5 in data17){
-if(!((key5 === "by") || (key5 === "within"))){
-const err40 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema472.properties.once,data:data17};
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.verifies.type,parentSchema:schema472.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -20854,11 +20859,11 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data17.by !== undefined){
-let data18 = data17.by;
-if(Array.isArray(data18)){
-if(data18.length < 1){
-const err41 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema472.properties.once.properties.by,data:data18};
+if(data.requires !== undefined){
+let data19 = data.requires;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.collection === undefined){
+const err41 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema472.properties.requires.required,parentSchema:schema472.properties.requires,data:data19};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -20867,12 +20872,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-const len2 = data18.length;
-for(let i2=0; i2<len2; i2++){
-let data19 = data18[i2];
-if(typeof data19 === "string"){
-if(data19.length > 60){
-const err42 = {instancePath:instancePath+"/once/by/" + i2,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.once.properties.by.items,data:data19};
+if(data19.message === undefined){
+const err42 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema472.properties.requires.required,parentSchema:schema472.properties.requires,data:data19};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -20881,9 +20882,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-else {
-const err43 = {instancePath:instancePath+"/once/by/" + i2,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.once.properties.by.items.type,parentSchema:schema472.properties.once.properties.by.items,data:data19};
+for(const key6 in data19){
+if(!((key6 === "collection") || (key6 === "message"))){
+const err43 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema472.properties.requires,data:data19};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -20893,9 +20894,11 @@ vErrors.push(err43);
 errors++;
 }
 }
-}
-else {
-const err44 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.once.properties.by.type,parentSchema:schema472.properties.once.properties.by,data:data18};
+if(data19.collection !== undefined){
+let data20 = data19.collection;
+if(typeof data20 === "string"){
+if(data20.length > 60){
+const err44 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema477,data:data20};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -20904,11 +20907,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data17.within !== undefined){
-let data20 = data17.within;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err45 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema472.properties.once.properties.within.type,parentSchema:schema472.properties.once.properties.within,data:data20};
+if(!pattern31.test(data20)){
+const err45 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema477,data:data20};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -20917,9 +20917,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 525600 || isNaN(data20)){
-const err46 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema472.properties.once.properties.within,data:data20};
+}
+else {
+const err46 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema477.type,parentSchema:schema477,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -20928,8 +20928,12 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data20 < 1 || isNaN(data20)){
-const err47 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema472.properties.once.properties.within,data:data20};
+}
+if(data19.message !== undefined){
+let data21 = data19.message;
+if(typeof data21 === "string"){
+if(data21.length > 20000){
+const err47 = {instancePath:instancePath+"/requires/message",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data21};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -20939,10 +20943,8 @@ vErrors.push(err47);
 errors++;
 }
 }
-}
-}
 else {
-const err48 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.once.type,parentSchema:schema472.properties.once,data:data17};
+const err48 = {instancePath:instancePath+"/requires/message",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data21};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -20952,14 +20954,9 @@ vErrors.push(err48);
 errors++;
 }
 }
-if(data.answers !== undefined){
-let data21 = data.answers;
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-for(const key6 in data21){
-const _errs54 = errors;
-if(typeof key6 === "string"){
-if(!pattern27.test(key6)){
-const err49 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema472.properties.answers.propertyNames,data:key6,propertyName:key6};
+}
+else {
+const err49 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.requires.type,parentSchema:schema472.properties.requires,data:data19};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -20969,9 +20966,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-var valid16 = _errs54 === errors;
-if(!valid16){
-const err50 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid",schema:schema472.properties.answers.propertyNames,parentSchema:schema472.properties.answers,data:data21};
+if(data.collection !== undefined){
+let data22 = data.collection;
+if(typeof data22 === "string"){
+if(data22.length > 60){
+const err50 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema477,data:data22};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -20980,11 +20979,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-for(const key7 in data21){
-let data22 = data21[key7];
-if(((typeof data22 !== "string") && (!((typeof data22 == "number") && (isFinite(data22))))) && (typeof data22 !== "boolean")){
-const err51 = {instancePath:instancePath+"/answers/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema45.type},message:"must be string,number,boolean",schema:schema45.type,parentSchema:schema45,data:data22};
+if(!pattern31.test(data22)){
+const err51 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema477,data:data22};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -20994,9 +20990,8 @@ vErrors.push(err51);
 errors++;
 }
 }
-}
 else {
-const err52 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.answers.type,parentSchema:schema472.properties.answers,data:data21};
+const err52 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema477.type,parentSchema:schema477,data:data22};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -21006,11 +21001,11 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data.unknown !== undefined){
-let data23 = data.unknown;
+if(data.subject !== undefined){
+let data23 = data.subject;
 if(typeof data23 === "string"){
-if(data23.length > 20000){
-const err53 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data23};
+if(data23.length > 60){
+const err53 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.subject,data:data23};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -21021,7 +21016,7 @@ errors++;
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data23};
+const err54 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.subject.type,parentSchema:schema472.properties.subject,data:data23};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -21031,11 +21026,11 @@ vErrors.push(err54);
 errors++;
 }
 }
-if(data.refused !== undefined){
-let data24 = data.refused;
-if(typeof data24 === "string"){
-if(data24.length > 20000){
-const err55 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data24};
+if(data.once !== undefined){
+let data24 = data.once;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(data24.by === undefined){
+const err55 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema472.properties.once.required,parentSchema:schema472.properties.once,data:data24};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -21044,9 +21039,8 @@ vErrors.push(err55);
 }
 errors++;
 }
-}
-else {
-const err56 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data24};
+if(data24.within === undefined){
+const err56 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema472.properties.once.required,parentSchema:schema472.properties.once,data:data24};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -21055,11 +21049,9 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-if(data.limit !== undefined){
-let data25 = data.limit;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-const err57 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema472.properties.limit.type,parentSchema:schema472.properties.limit,data:data25};
+for(const key7 in data24){
+if(!((key7 === "by") || (key7 === "within"))){
+const err57 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema472.properties.once,data:data24};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -21068,9 +21060,12 @@ vErrors.push(err57);
 }
 errors++;
 }
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 > 100000 || isNaN(data25)){
-const err58 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema472.properties.limit,data:data25};
+}
+if(data24.by !== undefined){
+let data25 = data24.by;
+if(Array.isArray(data25)){
+if(data25.length < 1){
+const err58 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema472.properties.once.properties.by,data:data25};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -21079,8 +21074,12 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(data25 < 1 || isNaN(data25)){
-const err59 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema472.properties.limit,data:data25};
+const len4 = data25.length;
+for(let i4=0; i4<len4; i4++){
+let data26 = data25[i4];
+if(typeof data26 === "string"){
+if(data26.length > 60){
+const err59 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.once.properties.by.items,data:data26};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -21090,12 +21089,8 @@ vErrors.push(err59);
 errors++;
 }
 }
-}
-if(data.redirect !== undefined){
-let data26 = data.redirect;
-if(typeof data26 === "string"){
-if(data26.length > 2000){
-const err60 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema50,data:data26};
+else {
+const err60 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.once.properties.by.items.type,parentSchema:schema472.properties.once.properties.by.items,data:data26};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -21105,8 +21100,9 @@ vErrors.push(err60);
 errors++;
 }
 }
+}
 else {
-const err61 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.type,parentSchema:schema50,data:data26};
+const err61 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.once.properties.by.type,parentSchema:schema472.properties.once.properties.by,data:data25};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -21116,14 +21112,225 @@ vErrors.push(err61);
 errors++;
 }
 }
-}
-else {
-const err62 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.type,parentSchema:schema472,data};
+if(data24.within !== undefined){
+let data27 = data24.within;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+const err62 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema472.properties.once.properties.within.type,parentSchema:schema472.properties.once.properties.within,data:data27};
 if(vErrors === null){
 vErrors = [err62];
 }
 else {
 vErrors.push(err62);
+}
+errors++;
+}
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 525600 || isNaN(data27)){
+const err63 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema472.properties.once.properties.within,data:data27};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+if(data27 < 1 || isNaN(data27)){
+const err64 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema472.properties.once.properties.within,data:data27};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err65 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.once.type,parentSchema:schema472.properties.once,data:data24};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+if(data.answers !== undefined){
+let data28 = data.answers;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+for(const key8 in data28){
+const _errs70 = errors;
+if(typeof key8 === "string"){
+if(!pattern27.test(key8)){
+const err66 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema472.properties.answers.propertyNames,data:key8,propertyName:key8};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+var valid22 = _errs70 === errors;
+if(!valid22){
+const err67 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid",schema:schema472.properties.answers.propertyNames,parentSchema:schema472.properties.answers,data:data28};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+for(const key9 in data28){
+let data29 = data28[key9];
+if(((typeof data29 !== "string") && (!((typeof data29 == "number") && (isFinite(data29))))) && (typeof data29 !== "boolean")){
+const err68 = {instancePath:instancePath+"/answers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema45.type},message:"must be string,number,boolean",schema:schema45.type,parentSchema:schema45,data:data29};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.answers.type,parentSchema:schema472.properties.answers,data:data28};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+if(data.unknown !== undefined){
+let data30 = data.unknown;
+if(typeof data30 === "string"){
+if(data30.length > 20000){
+const err70 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data30};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data30};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+if(data.refused !== undefined){
+let data31 = data.refused;
+if(typeof data31 === "string"){
+if(data31.length > 20000){
+const err72 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data31};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+else {
+const err73 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data31};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+if(data.limit !== undefined){
+let data32 = data.limit;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+const err74 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema472.properties.limit.type,parentSchema:schema472.properties.limit,data:data32};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 100000 || isNaN(data32)){
+const err75 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema472.properties.limit,data:data32};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+if(data32 < 1 || isNaN(data32)){
+const err76 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema472.properties.limit,data:data32};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+}
+if(data.redirect !== undefined){
+let data33 = data.redirect;
+if(typeof data33 === "string"){
+if(data33.length > 2000){
+const err77 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema50,data:data33};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+}
+else {
+const err78 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.type,parentSchema:schema50,data:data33};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+}
+else {
+const err79 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.type,parentSchema:schema472,data};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
 }
 errors++;
 }

@@ -54,6 +54,12 @@ function canonicalField(field: FieldDefinition, value: Json): Json {
   return field.mask === undefined ? value : applyMask(field.mask, value);
 }
 
+/** The fields of a submission, and those that need not be posted. */
+interface Fields {
+  readonly posted: CompiledForm;
+  readonly excepted: CompiledForm;
+}
+
 /** Prepares what an intake accepts; built once per definition. */
 export function prepareAcceptance(
   site: SiteDefinition,
@@ -61,16 +67,12 @@ export function prepareAcceptance(
   texts: FormMessages,
   messages: ServerMessages,
 ): Acceptance {
-  const whole = intake.form === null ? null : (site.forms[intake.form] ?? null);
-  const posted =
-    whole === null ? null : { ...whole, fields: whole.fields.filter((field) => !intake.except.includes(field.name)) };
-  const form: CompiledForm | null = posted === null ? null : compileForm(posted, texts);
-  const excepted =
-    whole === null
-      ? null
-      : compileForm({ ...whole, fields: whole.fields.filter((field) => intake.except.includes(field.name)) }, texts);
+  const prepared = prepareFields(site, intake, texts);
+  const all = [...prepared.values()];
+  const fieldOf = (name: string): FieldDefinition | undefined =>
+    all.map(({ posted }) => posted.fields.get(name)?.definition).find((field) => field !== undefined);
   const others = Object.entries(intake.accepts).filter(
-    ([name]) => form?.fields.has(name) !== true && !intake.except.includes(name),
+    ([name]) => fieldOf(name) === undefined && !intake.except.includes(name),
   );
 
   return {
@@ -79,18 +81,20 @@ export function prepareAcceptance(
       const values: Record<string, Json> = {};
       const errors: Record<string, string> = {};
       let message: string | null = null;
-      if (form !== null) {
-        const verdict = validateForm(form, source);
+      // Which step it is must be known before its fields are; a step there is none of is told below.
+      const fields = prepared.get(intake.forms === null ? '' : String(own(source, intake.forms.by)));
+      if (fields !== undefined) {
+        const verdict = validateForm(fields.posted, source);
         if (verdict.ok) {
-          for (const { definition } of form.fields.values())
+          for (const { definition } of fields.posted.fields.values())
             values[definition.name] = canonicalField(definition, verdict.values[definition.name] as Json);
         } else for (const error of verdict.errors) errors[error.field] = error.message;
-      }
-      // A field that need not be posted must still not contradict its rule where it is.
-      for (const name of excepted?.fields.keys() ?? []) {
-        const raw = own(source, name);
-        const verdict = raw === undefined || excepted === null ? null : validateField(excepted, name, raw);
-        if (verdict !== null && !verdict.ok) errors[name] = verdict.error.message;
+        // A field that need not be posted must still not contradict its rule where it is.
+        for (const name of fields.excepted.fields.keys()) {
+          const raw = own(source, name);
+          const single = raw === undefined ? null : validateField(fields.excepted, name, raw);
+          if (single !== null && !single.ok) errors[name] = single.error.message;
+        }
       }
       message = Object.values(errors)[0] ?? null;
       for (const [name, type] of others) {
@@ -105,7 +109,7 @@ export function prepareAcceptance(
     },
     normal(name, value) {
       if (typeof value !== 'string') return value;
-      const field = form?.fields.get(name)?.definition;
+      const field = fieldOf(name);
       if (field?.type === 'tel' || field?.mask !== undefined) return value.replace(/\D/g, '');
       const type = intake.accepts[name]?.type;
       return field?.type === 'email' || field?.pii === 'email' || type === 'uuid'
@@ -113,6 +117,30 @@ export function prepareAcceptance(
         : value.trim();
     },
   };
+}
+
+/** The fields of an intake by the value that tells its steps apart; under an empty text when there are no steps. */
+function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: FormMessages): Map<string, Fields> {
+  const { except, forms } = intake;
+  const prepare = (id: string, fields: readonly FieldDefinition[]): Fields => {
+    const compile = (some: readonly FieldDefinition[]) => compileForm({ id, errors: 'all', fields: some }, texts);
+    return {
+      posted: compile(fields.filter((field) => !except.includes(field.name))),
+      excepted: compile(fields.filter((field) => except.includes(field.name))),
+    };
+  };
+  if (forms === null) {
+    const form = intake.form === null ? undefined : site.forms[intake.form];
+    return new Map(form === undefined ? [] : [['', prepare(form.id, form.fields)]]);
+  }
+  const fieldsOf = (ids: readonly string[]) => ids.flatMap((id) => site.forms[id]?.fields ?? []);
+  const always = fieldsOf(Object.values(forms.is).flat()).filter((field) => forms.always.includes(field.name));
+  return new Map(
+    Object.entries(forms.is).map(([value, ids]) => {
+      const byName = new Map([...fieldsOf(ids), ...always].reverse().map((field) => [field.name, field]));
+      return [value, prepare(intake.id, [...byName.values()].reverse())];
+    }),
+  );
 }
 
 /** A query parameter as the value its type declares; undefined when it cannot be one. */

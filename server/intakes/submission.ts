@@ -42,6 +42,13 @@ export function identify(
   return { key: key ?? `body:${bodyHash}`, bodyHash };
 }
 
+/** Ids of the forms a submission carries. */
+function formsOf({ form, forms }: IntakeDefinition, body: unknown): readonly string[] {
+  if (forms === null) return form === null ? [] : [form];
+  const step = Object.getOwnPropertyDescriptor(body ?? {}, forms.by)?.value as unknown;
+  return forms.is[String(step)] ?? [];
+}
+
 /** Circumstances that are kept beside the record; with a form's consent, its proof. */
 export function circumstances(
   site: SiteDefinition,
@@ -49,7 +56,9 @@ export function circumstances(
   request: IntakeRequest,
   at: number,
 ): Record<string, Json> {
-  const form = intake.form === null ? undefined : site.forms[intake.form];
+  const form = formsOf(intake, request.body)
+    .map((id) => site.forms[id])
+    .find((each) => each?.consent !== undefined);
   const consent = form?.consent;
   if (consent === undefined) return { page: request.page };
   const field = form?.fields.find((each) => each.name === consent.field);

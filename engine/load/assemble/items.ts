@@ -2,13 +2,19 @@ import type { CollectionFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import type { DataPath, Source } from '../source.ts';
 
-/** Checks that the items of a collection are alike: a page that fits one of them fits them all. */
-export function checkItems(source: Source<CollectionFile>, report: Report): void {
+/**
+ * Checks that the items of a collection are alike: a page that fits one of them fits them all.
+ * @returns the slugs of those that are
+ */
+export function checkItems(source: Source<CollectionFile>, report: Report): ReadonlySet<string> {
+  const alike = new Set(Object.keys(source.data.items));
   const [first, ...others] = Object.entries(source.data.items);
-  if (first === undefined) return;
+  if (first === undefined) return alike;
   const [slug, model] = first;
-  const tell = (path: DataPath, said: string, key = false) =>
+  const tell = (path: DataPath, said: string, key = false) => {
+    alike.delete(String(path[0]));
     report.add('item-shape', source, source.place(['items', ...path], key ? { key: true } : {}), { said });
+  };
 
   const checkName = (at: DataPath, value: unknown): void => {
     if (!isRecord(value)) return;
@@ -36,6 +42,7 @@ export function checkItems(source: Source<CollectionFile>, report: Report): void
       if (!Object.hasOwn(wanted, key)) tell([...at, key], `The item ${slug} has no ${key}.`, true);
   };
   for (const [each, item] of others) compare([each], item, model);
+  return alike;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -26,6 +26,7 @@ export function repeatPages(
   constants: Constants,
   report: Report,
 ): Assembled {
+  const alike = new Map<string, ReadonlySet<string>>();
   const collections = new Map<string, Source<CollectionFile>>();
   for (const source of sources) {
     if (source.kind !== 'collection') continue;
@@ -37,7 +38,7 @@ export function repeatPages(
     }
     const collection = source as Source<unknown> as Source<CollectionFile>;
     collections.set(id, collection);
-    checkItems(collection, report);
+    alike.set(id, checkItems(collection, report));
   }
   const items = new Map<Source<unknown>, Json>();
   const assembled = sources.flatMap((source): Source[] => {
@@ -63,7 +64,8 @@ export function repeatPages(
     paths.forEach((path, index) => {
       if (!path.includes('{{')) report.add('each-path', page, page.place(['paths', index]), { path });
     });
-    return Object.entries(collection.data.items).map(([slug, given]) => {
+    return Object.entries(collection.data.items).flatMap(([slug, given]) => {
+      if (alike.get(name)?.has(slug) !== true) return [];
       const item = { ...(given as Record<string, Json>), slug };
       const one = pageOf(page, slug, item, constants, report);
       items.set(one as Source<unknown>, item);

@@ -1,6 +1,6 @@
 import type { Call, Calls, FlowFile, Reaction } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../text/nearest.ts';
-import { acceptedBy } from '../compile/intake.ts';
+import { acceptedBy, formIdsTaken } from '../compile/intake.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import type { DataPath, Source } from '../source.ts';
 
@@ -91,7 +91,7 @@ function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, values: R
 
 /** Whether all that an intake accepts is known. */
 const isWhole = (draft: Draft, { data }: IntakeSource): boolean =>
-  data.form === undefined || draft.forms.has(data.form);
+  formIdsTaken(data).every((form) => draft.forms.has(form));
 
 function checkInto(
   { report }: Draft,

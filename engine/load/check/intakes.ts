@@ -1,5 +1,5 @@
 import { nearest } from '../../text/nearest.ts';
-import { acceptedBy } from '../compile/intake.ts';
+import { acceptedBy, formIdsTaken } from '../compile/intake.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 
 /** Checks what an intake says about its records: that they are kept somewhere and found by something it accepts. */
@@ -22,7 +22,8 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
   if (intake.method === 'GET') checkCollection(data.collection, ['collection']);
   checkCollection(data.requires?.collection, ['requires', 'collection']);
 
-  if (data.form === undefined || draft.forms.has(data.form)) {
+  checkForms(draft, intake);
+  if (formIdsTaken(data).every((form) => draft.forms.has(form))) {
     const known = Object.keys(acceptedBy(draft, data));
     const checkAccepted = (name: string, at: readonly (string | number)[]) => {
       if (!known.includes(name))
@@ -33,6 +34,9 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
         });
     };
     if (data.subject !== undefined) checkAccepted(data.subject, ['subject']);
+    data.forms?.always?.forEach((name, index) => {
+      checkAccepted(name, ['forms', 'always', index]);
+    });
     data.once?.by.forEach((name, index) => {
       checkAccepted(name, ['once', 'by', index]);
     });
@@ -48,4 +52,29 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
         known,
       });
   });
+}
+
+/** Checks that the steps of a form that is sent piece by piece can be told apart, each by a value there is. */
+function checkForms({ report }: Draft, { source, data, path, method }: IntakeSource): void {
+  const { forms, form, accepts = {} } = data;
+  if (forms === undefined) return;
+  const tell = (at: readonly (string | number)[], said: string, key = false) =>
+    report.add('intake-forms', source, source.place([...path, 'forms', ...at], key ? { key: true } : {}), { said });
+  if (form !== undefined) tell([], 'An intake takes one form or several by a value, not both.', true);
+  else if (method === 'GET') tell([], 'Only a post takes forms.', true);
+  const type = Object.hasOwn(accepts, forms.by) ? accepts[forms.by] : undefined;
+  const values =
+    type?.type === 'number'
+      ? type.in?.map(String)
+      : Array.isArray(type?.of) && type.type === 'choice'
+        ? type.of
+        : undefined;
+  if (values === undefined || type?.optional === true) {
+    tell(['by'], `${forms.by} is no accepted number with in: and no choice that must be given.`);
+    return;
+  }
+  for (const value of Object.keys(forms.is))
+    if (!values.includes(value)) tell(['is', value], `${forms.by} is never ${value}.`, true);
+  for (const value of values)
+    if (!Object.hasOwn(forms.is, value)) tell(['is'], `There are no forms for ${forms.by} ${value}.`, true);
 }

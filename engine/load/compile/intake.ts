@@ -1,5 +1,5 @@
 import type { Json } from '../../../schemas/compiled.ts';
-import type { Intake, ValueType } from '../../../schemas/generated/types.ts';
+import type { FormFile, Intake, ValueType } from '../../../schemas/generated/types.ts';
 import type { EndpointShape, IntakeDefinition } from '../../definition.ts';
 import { type Constants, joinTypes, type Type, type Types } from '../../expressions/index.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
@@ -14,18 +14,50 @@ const defaultPerMinute = 60;
 const none: ReadonlySet<string> = new Set();
 
 /** Everything an intake accepts, in order: the form's fields, then its own values. */
-export function acceptedBy(draft: Draft, { form, except = [], accepts = {} }: Intake): Record<string, ValueType> {
-  const fields = Object.entries(draft.forms.get(form ?? '')?.data.fields ?? {}).filter(
-    ([name]) => !except.includes(name),
-  );
-  return { ...Object.fromEntries(fields.map(([name, field]) => [name, acceptedField(field)])), ...accepts };
+export function acceptedBy(draft: Draft, intake: Intake): Record<string, ValueType> {
+  const { except = [], accepts = {}, forms } = intake;
+  const accepted: Record<string, ValueType> = {};
+  for (const form of formsTaken(draft, intake)) {
+    for (const [name, field] of Object.entries(form.fields)) {
+      if (except.includes(name) || Object.hasOwn(accepted, name)) continue;
+      const type = acceptedField(field);
+      // A field of one step is not there on the others; the step's own form asks for it.
+      accepted[name] = forms === undefined || forms.always?.includes(name) ? type : { ...type, optional: true };
+    }
+  }
+  return { ...accepted, ...accepts };
+}
+
+/** Ids of the forms that an intake takes fields of, each once. */
+export const formIdsTaken = ({ form, forms }: Intake): string[] => [
+  ...new Set([...(form === undefined ? [] : [form]), ...Object.values(forms?.is ?? {}).flat()]),
+];
+
+const formsTaken = (draft: Draft, intake: Intake): FormFile[] =>
+  formIdsTaken(intake).flatMap((id) => draft.forms.get(id)?.data ?? []);
+
+/** For each value of `by`, the fields of its forms, and those that every submission carries. */
+function fieldsBy(draft: Draft, { forms, except = [] }: Intake): EndpointShape['fieldsBy'] {
+  if (forms === undefined) return undefined;
+  const is = Object.entries(forms.is).map(([value, ids]) => {
+    const fields = ids.flatMap((id) => Object.keys(draft.forms.get(id)?.data.fields ?? {}));
+    return [
+      value,
+      [...new Set([...fields, ...(forms.always ?? [])])].filter((name) => !except.includes(name)),
+    ] as const;
+  });
+  return { by: forms.by, is: Object.fromEntries(is) };
 }
 
 /** What a browser must know of an intake to call it. */
-export const shapeOf = (draft: Draft, intake: IntakeSource): EndpointShape => ({
-  method: intake.method,
-  accepts: acceptedBy(draft, intake.data),
-});
+export function shapeOf(draft: Draft, intake: IntakeSource): EndpointShape {
+  const by = fieldsBy(draft, intake.data);
+  return {
+    method: intake.method,
+    accepts: acceptedBy(draft, intake.data),
+    ...(by === undefined ? {} : { fieldsBy: by }),
+  };
+}
 
 /** Compiles an intake: its messages are the same on every visit, its answers are expressions over what it knows. */
 export function compileIntake(
@@ -42,14 +74,14 @@ export function compileIntake(
     ...path,
   ]) as Intake;
   const { verifies, requires, once } = compiled;
-  const accepts = acceptedBy(draft, data);
-  const form = draft.forms.get(data.form ?? '')?.data;
+  const shape = shapeOf(draft, intake);
+  const { accepts } = shape;
   return {
     id,
     path: intake.endpoint,
-    method: intake.method,
-    accepts,
+    ...shape,
     form: data.form ?? null,
+    forms: data.forms === undefined ? null : { by: data.forms.by, is: data.forms.is, always: data.forms.always ?? [] },
     except: data.except ?? [],
     verifies:
       verifies === undefined
@@ -64,9 +96,7 @@ export function compileIntake(
     refused: compiled.refused === undefined ? null : String(compiled.refused),
     perMinute: data.limit ?? defaultPerMinute,
     redirect: (compiled.redirect ?? null) as Json | null,
-    pii: [...personalNames(accepts, form === undefined ? [] : [form]).keys()].filter((name) =>
-      Object.hasOwn(accepts, name),
-    ),
+    pii: [...personalNames(accepts, formsTaken(draft, data)).keys()].filter((name) => Object.hasOwn(accepts, name)),
   };
 }
 
