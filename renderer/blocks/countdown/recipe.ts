@@ -44,7 +44,7 @@ export const countdown = defineSlotRecipe({
     size: {
       small: {
         root: { gap: '.8rem 2rem' },
-        clock: { flexBasis: '18rem', maxWidth: '22rem' },
+        clock: { flexBasis: '18rem', maxWidth: '28rem' },
         unit: { gap: '.3rem', paddingBlock: '.7rem' },
         figure: { fontSize: '1.5rem' },
       },

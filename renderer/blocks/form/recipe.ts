@@ -21,7 +21,7 @@ export const form = defineSlotRecipe({
   },
   // What was sent cannot be changed while it is under way.
   variants: {
-    state: { sending: { fields: { opacity: '.87', pointerEvents: 'none' } } },
+    state: { sending: { fields: { opacity: '.55', pointerEvents: 'none' } } },
     back: {
       yes: {
         buttons: {

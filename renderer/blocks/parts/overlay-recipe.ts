@@ -37,7 +37,12 @@ export const overlay = defineSlotRecipe({
         maxHeight: 'calc(100dvh - 3rem)',
         borderRadius: 'card',
       },
-      'html:has(&[open])': { overflow: 'hidden', scrollbarGutter: 'stable' },
+      // The page rests; where its scroll bar was is as dim as the page.
+      'html:has(&[open])': {
+        overflow: 'hidden',
+        scrollbarGutter: 'stable',
+        background: 'color-mix(in srgb,{colors.bg} 38%,#0c0c0a)',
+      },
     },
     frame: { position: 'relative', display: 'grid' },
     close: {
