@@ -27,7 +27,8 @@ for (const name of module.names.filter((each) => only.length === 0 || only.some(
   const { html, inlineStyles } = module.page(name);
   const bare = (text: string): string => text.replaceAll(/data:font[^)"]*/g, '/fonts/aaaaaaaa.woff2');
   console.log(`${name}: page ${size(bare(html))}, css ${size(bare(inlineStyles.join('')))} br`);
-  writeFileSync(`${out}/${name}.html`, html);
+  // Pictures are read from where they are kept.
+  writeFileSync(`${out}/${name}.html`, html.replaceAll('"/assets/', `"file://${process.cwd()}/funnels/`));
   for (const width of [390, 768, 1440]) {
     const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     await page.goto(`file://${process.cwd()}/${out}/${name}.html`.replace(`${process.cwd()}//`, '/'));

@@ -287,7 +287,16 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
 
 const { site: definition } = await loadFolder('funnels');
 if (definition === null) throw new Error('The funnels folder has problems: run `funnel check`');
-const renderer = createPageRenderer({ boot: '', code: '', fetch: [], fonts: fontUrls, traces: null });
+const renderer = createPageRenderer({
+  boot: '',
+  code: '',
+  fetch: [],
+  routed: [],
+  behaviours: '',
+  tracking: '',
+  fonts: fontUrls,
+  traces: null,
+});
 const texts = formMessages(definition);
 // The first screen of every path of the real site.
 const paths = Object.entries(definition.routes).filter(([path, { canonical }]) => path === canonical);
