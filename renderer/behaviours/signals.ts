@@ -19,12 +19,7 @@ export function holds(code: Code, page: PageSignals): boolean {
 /** The parameters of an address that conditions may read. */
 export function readQuery(search: string): PageSignals['query'] {
   const all = new URLSearchParams(search);
-  return Object.fromEntries(
-    (['src', 'delay'] as const).flatMap((name) => {
-      const value = all.get(name);
-      return value === null ? [] : [[name, value]];
-    }),
-  );
+  return { src: all.get('src'), delay: all.get('delay') };
 }
 
 /** How far a page is scrolled, in percent; a page without a way to scroll is not scrolled. */

@@ -14,8 +14,8 @@ export interface PageSignals {
   readonly video: number;
   /** How many actions were pressed. */
   readonly pressed: number;
-  /** Some parameters of the address. */
-  readonly query: { readonly src?: string; readonly delay?: string };
+  /** Some parameters of the address; null where it has none of that name. */
+  readonly query: { readonly src: string | null; readonly delay: string | null };
 }
 
 /** A page that nobody has done anything on. */
@@ -26,7 +26,7 @@ export const firstSignals: PageSignals = {
   seconds: 0,
   video: 0,
   pressed: 0,
-  query: {},
+  query: { src: null, delay: null },
 };
 
 const isRead = (code: unknown): code is [string, ...Json[]] => Array.isArray(code) && code[0] !== '#';

@@ -28,13 +28,18 @@ export interface SiteVisits {
 }
 
 /** Starts the real site and Chromium before the tests of a file, and stops them after. */
-export function visitSite(options: { env?: Record<string, string>; bfcache?: boolean } = {}): SiteVisits {
+export function visitSite(
+  options: { funnels?: string; env?: Record<string, string>; bfcache?: boolean } = {},
+): SiteVisits {
   let server: SiteServer | undefined;
   let browser: Browser | undefined;
   const open: Visitor[] = [];
   beforeAll(async () => {
     [server, browser] = await Promise.all([
-      startSite(options.env === undefined ? {} : { env: options.env }),
+      startSite({
+        ...(options.funnels === undefined ? {} : { funnels: options.funnels }),
+        ...(options.env === undefined ? {} : { env: options.env }),
+      }),
       launchChromium(options.bfcache === true ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     ]);
   });

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { wrap } from '../../../renderer/behaviours/carousel.ts';
+import { createClock } from '../../../renderer/behaviours/clock.ts';
+import { figuresFor } from '../../../renderer/behaviours/countdown.ts';
+import { player as panda } from '../../../renderer/behaviours/players/panda.ts';
+import type { Report } from '../../../renderer/behaviours/players/player.ts';
+import { player as vimeo } from '../../../renderer/behaviours/players/vimeo.ts';
+import { player as youtube } from '../../../renderer/behaviours/players/youtube.ts';
+import { type Playback, takeIn, unplayed } from '../../../renderer/behaviours/progress.ts';
+import { holds, readQuery, scrollPercent } from '../../../renderer/behaviours/signals.ts';
+import { firstSignals, fixNames, readsPage } from '../../../renderer/blocks/page-signals.ts';
+
+const second = 1000;
+const day = 86_400 * second;
+
+describe('the figures of a countdown', () => {
+  test('have at least two digits each', () => {
+    expect(figuresFor(day + 2 * 3600 * second + 3 * 60 * second + 4 * second)).toEqual({
+      days: '01',
+      hours: '02',
+      minutes: '03',
+      seconds: '04',
+    });
+    expect(figuresFor(123 * day).days).toBe('123');
+  });
+
+  test('are zeros once the moment has passed, and during the last second', () => {
+    const zeros = { days: '00', hours: '00', minutes: '00', seconds: '00' };
+    expect(figuresFor(-1)).toEqual(zeros);
+    expect(figuresFor(-9 * day)).toEqual(zeros);
+    expect(figuresFor(999)).toEqual(zeros);
+    expect(figuresFor(1000)).toEqual({ ...zeros, seconds: '01' });
+  });
+});
+
+describe('the clock', () => {
+  const device = { date: 5_000_000, monotonic: 100 };
+  const clockOf = (state: { date: number; monotonic: number }) =>
+    createClock({ date: () => state.date, monotonic: () => state.monotonic });
+
+  test('goes on with what only goes forward, whatever the device says meanwhile', () => {
+    const state = { ...device };
+    const clock = clockOf(state);
+    state.date = 1;
+    state.monotonic += 250;
+    expect(clock.now()).toBe(5_000_250);
+  });
+
+  test('is set to the server where the device is wrong, and left alone within a second', () => {
+    const state = { ...device };
+    const clock = clockOf(state);
+    clock.correct(5_000_900);
+    expect(clock.now()).toBe(5_000_000);
+    clock.correct(9_000_000);
+    expect(clock.now()).toBe(9_000_000);
+    state.monotonic += 10;
+    expect(clock.now()).toBe(9_000_010);
+  });
+
+  test('knows how long the page has slept, and keeps what the server said', () => {
+    const state = { ...device };
+    const clock = clockOf(state);
+    clock.correct(9_000_000);
+    state.date += 60_000;
+    clock.rebase();
+    expect(clock.now()).toBe(9_060_000);
+  });
+});
+
+test('a carousel wraps around on both ends', () => {
+  expect([wrap(0, -1, 5), wrap(4, 1, 5), wrap(2, 1, 5)]).toEqual([4, 0, 3]);
+});
+
+describe('signals of a page', () => {
+  test('scroll is the share of the way', () => {
+    expect(scrollPercent(0, 3000, 1000)).toBe(0);
+    expect(scrollPercent(1000, 3000, 1000)).toBe(50);
+    expect(scrollPercent(2500, 3000, 1000)).toBe(100);
+    expect(scrollPercent(0, 800, 1000)).toBe(0);
+  });
+
+  test('of the address only src and delay are read', () => {
+    expect(readQuery('?src=a&delay=10&email=x@y.z')).toEqual({ src: 'a', delay: '10' });
+    expect(readQuery('')).toEqual({ src: null, delay: null });
+  });
+
+  const past = ['>', ['.', ['$', 'page'], 'scroll'], ['.', ['$', 'facts'], 'limit']] as never;
+
+  test('a condition reads the page, and what else it reads is fixed by the server', () => {
+    expect(readsPage(past)).toBe(true);
+    expect(readsPage(['#', ['$', 'page']])).toBe(false);
+    expect(readsPage(['$', 'pages'])).toBe(false);
+    const fixed = fixNames(past, (name) => (name === 'facts' ? { limit: 70 } : undefined));
+    expect(fixed).toEqual(['>', ['.', ['$', 'page'], 'scroll'], ['.', ['#', { limit: 70 }], 'limit']]);
+    expect(holds(fixed, { ...firstSignals, scroll: 71 })).toBe(true);
+    expect(holds(fixed, { ...firstSignals, scroll: 70 })).toBe(false);
+  });
+
+  test('a condition without a value does not hold', () => {
+    expect(holds(['$', 'nothing'] as never, firstSignals)).toBe(false);
+  });
+
+  test('a parameter that is not there is null, not an error', () => {
+    const given = ['!=', ['.', ['.', ['$', 'page'], 'query'], 'delay'], null] as never;
+    expect(holds(given, firstSignals)).toBe(false);
+    expect(holds(given, { ...firstSignals, query: { src: null, delay: '0' } })).toBe(true);
+  });
+});
+
+describe('players', () => {
+  test('YouTube tells state, time and sound as JSON text', () => {
+    const info = { event: 'infoDelivery', info: { currentTime: 12.5, duration: 200, muted: true, playerState: 1 } };
+    expect(youtube.read(JSON.stringify(info))).toEqual({ time: 12.5, duration: 200, muted: true, state: 'play' });
+    expect(youtube.read(JSON.stringify({ event: 'onStateChange', info: 2 }))).toEqual({ state: 'pause' });
+    expect(youtube.read(JSON.stringify({ event: 'infoDelivery', info: { duration: 0 } }))).toBeNull();
+    expect(youtube.commands('unmute')).toEqual(['{"event":"command","func":"unMute","args":[]}']);
+    expect(youtube.address('a/b', 'https://casa.example')).toBe(
+      'https://www.youtube-nocookie.com/embed/a%2Fb?enablejsapi=1&autoplay=1&playsinline=1&rel=0&origin=https%3A%2F%2Fcasa.example',
+    );
+  });
+
+  test("Vimeo's progress is what is buffered, and its sound is asked for", () => {
+    expect(vimeo.read({ event: 'timeupdate', data: { seconds: 3, duration: 60, percent: 0.05 } })).toEqual({
+      time: 3,
+      duration: 60,
+    });
+    expect(vimeo.read({ event: 'progress', data: { seconds: 60, duration: 60 } })).toBeNull();
+    expect(vimeo.read({ method: 'getMuted', value: true })).toEqual({ muted: true });
+    expect(vimeo.greetings()).toContainEqual({ method: 'getMuted' });
+  });
+
+  test.each(['message', 'type', 'event'])('Panda names its message under %s', (key) => {
+    expect(panda.read({ [key]: 'panda_timeupdate', currentTime: 9 })).toEqual({ time: 9 });
+    expect(panda.read({ [key]: 'panda_ended' })).toEqual({ state: 'ended' });
+  });
+
+  test.each([null, 1, '', '{', '[]', [], {}, { event: {} }, { message: 'x' }, { event: 'infoDelivery', info: 'x' }])(
+    'says nothing of %j',
+    (data) => {
+      expect([youtube, vimeo, panda].map((player) => player.read(data))).toEqual([null, null, null]);
+    },
+  );
+
+  test('numbers that are none are not believed', () => {
+    expect(panda.read({ message: 'panda_timeupdate', currentTime: -1, duration: Number.NaN })).toBeNull();
+    expect(panda.read({ message: 'panda_timeupdate', currentTime: '9' })).toBeNull();
+  });
+});
+
+describe('what is known of a video', () => {
+  const playAll = (reports: readonly Report[], fallback = 451.63): [Playback, string[]] => {
+    let playback = unplayed;
+    const told: string[] = [];
+    for (const report of reports) {
+      const [next, events] = takeIn(playback, report, fallback);
+      playback = next;
+      told.push(...events.map(({ event, percent }) => `${event} ${percent}`));
+    }
+    return [playback, told];
+  };
+
+  test('quarters are told once, play and pause as they change', () => {
+    const [playback, told] = playAll([
+      { state: 'play', time: 0, duration: 100 },
+      { time: 26 },
+      { time: 27 },
+      { state: 'pause' },
+      { time: 10 },
+      { state: 'play' },
+      { time: 80 },
+      { state: 'ended' },
+    ]);
+    expect(playback).toMatchObject({ percent: 100, playing: false });
+    expect(told).toEqual([
+      'VideoPlay 0',
+      'VideoProgress 25',
+      'VideoPause 27',
+      'VideoPlay 27',
+      'VideoProgress 50',
+      'VideoProgress 75',
+      'VideoPause 100',
+      'VideoProgress 100',
+    ]);
+  });
+
+  test('without a length the given one is used until the player tells its own', () => {
+    expect(playAll([{ time: 338.8 }])[0].percent).toBeCloseTo(75.02, 1);
+    expect(playAll([{ time: 50, duration: 100 }, { time: 60 }])[0].percent).toBe(60);
+    expect(playAll([{ time: 50 }], Number.POSITIVE_INFINITY)[0].percent).toBe(0);
+  });
+
+  test('sound that is on from the start was not turned on', () => {
+    expect(playAll([{ muted: false }, { muted: true }, { muted: false }])[1]).toEqual([
+      'VideoMuted 0',
+      'VideoUnmuted 0',
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { strippedAddress, unnamedAddress } from '../../../renderer/tracking/address.ts';
+import { hashUser, prepareUser, sha256 } from '../../../renderer/tracking/hash.ts';
+
+describe('hashes', () => {
+  test.each([
+    ['john_smith@gmail.com', '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f'],
+    ['16505551212', 'e323ec626319ca94ee8bff2e4c87cf613be6ea19919ed1364124e16807ab3176'],
+    ['valéry', '08e1996b5dd49e62a4b4c010d44e4345592a863bb9f8e3976219bac29417149c'],
+    ['11987654321', '4fd70d38eff60fe8cf9f324b3979a076c595ebec57da7b6f0a5fb6a2b6723015'],
+    ['5511987654321', '029c7290f14c4516673508635f0519db95f7daf42057fd0e4ad1de84c5408a66'],
+    ['br', '885036a0da3dff3c3e05bc79bf49382b12bc5098514ed57ce0875aba1aa2c40d'],
+    ['', ''],
+  ])('of %s', async (text, hash) => {
+    expect(await sha256(text)).toBe(hash);
+  });
+
+  test('of a user: trimmed and lowered, digits only, first and last word', async () => {
+    expect(
+      prepareUser({ email: ' John_Smith@Gmail.com ', phone: '(11) 98765-4321', name: '  Maria Clara  Souza ' }),
+    ).toEqual({
+      em: 'john_smith@gmail.com',
+      ph: '11987654321',
+      fn: 'maria',
+      ln: 'souza',
+    });
+    expect(await hashUser({ email: ' John_Smith@Gmail.com ', phone: '(11) 98765-4321', name: 'Valéry' })).toEqual({
+      em: '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f',
+      ph: '4fd70d38eff60fe8cf9f324b3979a076c595ebec57da7b6f0a5fb6a2b6723015',
+      fn: '08e1996b5dd49e62a4b4c010d44e4345592a863bb9f8e3976219bac29417149c',
+      ln: '',
+    });
+  });
+
+  test('of what is not there are nothing', async () => {
+    expect(await hashUser({ email: null, phone: '' })).toEqual({ em: '', ph: '', fn: '', ln: '' });
+  });
+});
+
+describe('addresses', () => {
+  test('leave without what says who somebody is', () => {
+    expect(
+      strippedAddress('https://casa.example/r?nome=Ana&answers=%5B1%5D&uid=1&email=a@b.c&phone=1&utm_source=x#faq'),
+    ).toBe('https://casa.example/r?utm_source=x#faq');
+  });
+
+  test('of the browser lose names only where they have some', () => {
+    expect(unnamedAddress('https://casa.example/p?nome=Ana&src=x')).toBe('https://casa.example/p?src=x');
+    const plain = 'https://casa.example/p?uid=1&q=a%20b+c';
+    expect(unnamedAddress(plain)).toBe(plain);
+  });
+});
