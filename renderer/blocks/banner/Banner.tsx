@@ -7,8 +7,8 @@ import type { BlockView } from '../view.ts';
 const c = classes('banner');
 
 export const BannerView: BlockView<'banner'> = ({ block, view }) => (
-  <Section block={block}>
-    <div className={c('root')}>
+  <Section block={block} strip={block.tone !== undefined}>
+    <div className={c('root', { toned: block.tone && 'yes' })}>
       <div className={c('words')}>
         <p className={c('title')}>{view.text(block.title)}</p>
         {block.items && (

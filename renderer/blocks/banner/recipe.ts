@@ -30,4 +30,6 @@ export const banner = defineSlotRecipe({
     },
     note: { color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
   },
+  // A ground of its own sets it apart as the lines would.
+  variants: { toned: { yes: { root: { paddingBlock: '0', borderWidth: '0' } } } },
 });

@@ -14,12 +14,17 @@ interface SectionProps {
   width?: 'narrow' | 'medium' | 'wide' | undefined;
   /** The block paints its tone on a card of its own. */
   framed?: boolean;
+  /** A strip of its ground, not a section of its own. */
+  strip?: boolean;
   children: ReactNode;
 }
 
 /** A band across the page with the block's anchor and tone. */
-export const Section = ({ block, width, framed = false, children }: SectionProps) => (
-  <section id={block.id} className={c('root') + toneClass(framed ? undefined : block.tone)}>
+export const Section = ({ block, width, framed = false, strip = false, children }: SectionProps) => (
+  <section
+    id={block.id}
+    className={c('root', { pace: strip ? 'strip' : undefined }) + toneClass(framed ? undefined : block.tone)}
+  >
     <div className={c('body', { width })}>{children}</div>
   </section>
 );

@@ -34,6 +34,7 @@ export const section = defineSlotRecipe({
     body: { marginInline: 'auto', maxWidth: 'var(--measure,72rem)' },
   },
   variants: {
+    pace: { strip: { root: { '--section-y': 'clamp(1.5rem,3vw,2.25rem)' } } },
     width: {
       narrow: { body: { maxWidth: 'var(--measure,44rem)' } },
       medium: { body: { maxWidth: 'var(--measure,58rem)' } },
