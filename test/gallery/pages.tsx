@@ -183,6 +183,14 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
     draw([
       header,
       { ...examples.hero.full, tone: 'dark' },
+      { ...examples.hero.full, id: 'hero-2', title: 'O guia de quem prefere ser lembrado' },
+      {
+        ...examples.hero.full,
+        id: 'hero-3',
+        title: 'O guia de quem prefere ser lembrado',
+        align: 'center',
+        tone: 'soft',
+      },
       examples.banner.full,
       { ...examples.countdown.full, size: 'normal' },
       { ...examples.countdown.full, id: 'contagem-2' },

@@ -34,7 +34,7 @@ export const hero = defineSlotRecipe({
       lg: { gridTemplateColumns: 'minmax(0,7fr) minmax(0,5fr)' },
       '& .heading--size_page': { fontSize: 'clamp(2.25rem,1.6rem + 2.6vw,3.75rem)' },
     },
-    picture: { width: '100%', height: 'auto', maxHeight: '40rem', objectFit: 'cover', borderRadius: 'card' },
+    picture: { width: '100%', height: 'auto', maxHeight: '36rem', objectFit: 'contain', borderRadius: 'card' },
     body: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
     lead: {
       marginTop: '1.5rem',

@@ -523,6 +523,8 @@ export const examples = {
       ],
       note: 'Mais de 200 advogados já orientados.',
       align: 'start',
+      picture: 'guia/assets/capa.svg',
+      alt: 'Capa do guia estratégico.',
     },
   },
   list: {
@@ -823,7 +825,7 @@ export const examples = {
       label: 'Assistir ao depoimento',
       host: 'panda',
       video: '7f1c2a90-4c1e-4c7b-9a2d-1b0f6a1d2e3f',
-      poster: 'geral/assets/capa-depoimento.svg',
+      poster: 'historias/assets/poster-1.svg',
       fallbackSeconds: 451.63,
       sound: 'Assistir com som',
       track: true,
