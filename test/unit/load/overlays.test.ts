@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { baseWith, load } from './fixtures.ts';
+
+const flow = `flow: ask
+start: form
+keeps:
+  plan: { type: choice, of: [basic, full] }
+  age: { type: number, min: 18 }
+steps:
+  form:
+    show:
+      - { type: text, title: 'Plan {{ default(plan, "") }}' }
+      - { type: actions, actions: [{ label: Close, send: done, track: { event: Closed, data: { plan: plan } } }] }
+    on:
+      done: { to: end }
+  end:
+    close: true
+`;
+const page = (overlay: string, blocks = '') => `page: about
+paths: [/about]
+track:
+  - { event: ViewContent, data: { price: facts.price } }
+overlays:
+  ask: ${overlay}
+blocks:
+  - type: split
+    main:
+      - { type: actions, actions: [{ label: Ask, open: ask }] }
+    aside:
+      - { type: text, title: x }
+${blocks}`;
+const told = (about: string, ask = flow) =>
+  load(baseWith({ 'about.page.yaml': about, 'ask.flow.yaml': ask })).problems.map(
+    ({ code, line }) => `${code}:${line}`,
+  );
+
+describe('overlays', () => {
+  test('are compiled with the page, and the page is as new as their flows', () => {
+    const about = page(
+      '{ flow: ask, label: Ask us, with: { plan: full }, reset: 300ms, handoff: { frame: bot, after: 0.2s } }',
+    );
+    const { site, problems } = load(baseWith({ 'about.page.yaml': about, 'ask.flow.yaml': flow }));
+    expect(problems).toEqual([]);
+    expect(site?.pages['about']?.overlays).toEqual({
+      ask: { flow: 'ask', label: 'Ask us', with: { plan: 'full' }, reset: 300, handoff: { frame: 'bot', after: 200 } },
+    });
+    expect(site?.pages['about']?.track).toEqual([{ event: 'ViewContent', data: { price: 1000 } }]);
+    expect(site?.flows['ask']?.steps['form']?.show?.[1]).toMatchObject({
+      actions: [{ track: { event: 'Closed', data: { plan: ['$', 'plan'] } } }],
+    });
+    const after = load(baseWith({ 'about.page.yaml': about, 'ask.flow.yaml': flow.replace('Plan ', 'Your plan ') }));
+    expect(after.site?.pages['about']?.hash).not.toBe(site?.pages['about']?.hash);
+    expect(after.site?.pages['terms']?.hash).toBe(site?.pages['terms']?.hash);
+  });
+
+  test.each<[string, string, string[]]>([
+    ['a number below what is kept', '{ flow: ask, label: x, with: { age: 12 } }', ['overlay-value-misfit:6']],
+    ['a text for a number', "{ flow: ask, label: x, with: { age: '20' } }", ['overlay-value-misfit:6']],
+    [
+      'a flow that is not there',
+      '{ flow: asq, label: x }',
+      ['flow-without-path:1', 'close-without-overlay:14', 'flow-unknown:6'],
+    ],
+  ])('%s', (_, overlay, codes) => {
+    expect(told(page(overlay)).sort()).toEqual([...codes].sort());
+  });
+
+  test('what a step or a part opens is an overlay of the page it stands on', () => {
+    const inPart = baseWith({
+      'about.page.yaml': page('{ flow: ask, label: x }', '  - { type: part, part: call }\n'),
+      'ask.flow.yaml': flow,
+      'call.part.yaml': 'part: call\nblocks:\n  - { type: actions, actions: [{ label: Again, open: asks }] }\n',
+    });
+    expect(load(inPart).problems.map(({ code, file, hint }) => [code, file, hint])).toEqual([
+      ['overlay-unknown', 'call.part.yaml', 'Did you mean ask?'],
+    ]);
+    const inFlow = flow.replace('{ label: Close', '{ label: More, open: other }, { label: Close');
+    expect(told(page('{ flow: ask, label: x }'), inFlow)).toEqual(['overlay-unknown:10']);
+  });
+
+  test('an action does one thing', () => {
+    const both = page('{ flow: ask, label: x }').replace('open: ask', 'open: ask, to: /terms');
+    expect(told(both)).toEqual(['action-shape:10']);
+  });
+
+  test('tracking in an action keeps personal data out', () => {
+    const personal = flow.replace('plan: { type: choice, of: [basic, full] }', 'plan: { type: text, pii: name }');
+    expect(told(page('{ flow: ask, label: x }'), personal)).toEqual(['track-personal:10']);
+  });
+});
+
+describe('signals of a page', () => {
+  const when = (condition: string) =>
+    told(page('{ flow: ask, label: x }', `  - { type: text, title: y, when: "${condition}" }\n`));
+  test.each([
+    "page.scroll >= (page.device == 'phone' ? 10 : 70)",
+    'page.video >= numberOr(page.query.delay, 75)',
+    "page.section == 'faq' && page.seconds > 5 && page.pressed == 0",
+    "default(page.query.src, '') == 'x'",
+  ])('%s', (condition) => {
+    expect(when(condition)).toEqual([]);
+  });
+  test.each([
+    ["page.device == 'tablet'", 'expression-never-equal:13'],
+    ['page.speed > 1', 'expression-unknown-field:13'],
+    ['page.query.src == page.device + 1', 'expression-wrong-type:13'],
+    ['page.scroll', 'expression-wrong-type:13'],
+  ])('not: %s', (condition, code) => {
+    expect(when(condition)).toEqual([code]);
+  });
+  test('are not read in a text, nor by a flow', () => {
+    expect(told(page('{ flow: ask, label: x }', "  - { type: text, title: '{{ page.scroll }}' }\n"))).toEqual([
+      'expression-unknown-name:13',
+    ]);
+    expect(
+      told(page('{ flow: ask, label: x }'), flow.replace('{ type: text,', '{ type: text, when: page.scroll > 1,')),
+    ).toEqual(['expression-unknown-name:9']);
+  });
+});
