@@ -54,12 +54,14 @@ function countFailure(island: HTMLElement, state: State, early: readonly Early[]
 function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) => void): void {
   if (state.early) return;
   state.early = [];
-  fetchCode(island, state, 'modulepreload');
+  // What has been prefetched can wait for the paint.
+  if (state.fetched === null) fetchCode(island, state, 'modulepreload');
   const early = state.early;
   // The frame that answers the tap natively is painted before any framework code is evaluated.
   requestAnimationFrame(() =>
     setTimeout(async () => {
       try {
+        fetchCode(island, state, 'modulepreload');
         const code = (await import(/* @vite-ignore */ island.dataset['code'] as string)) as IslandModule;
         await code.wake(island, early, slept);
         state.awake = true;
@@ -100,7 +102,7 @@ export function startIslands(): Islands {
   const islands: Islands = {
     fetch: (island) => {
       const state = states.get(island);
-      if (state && !state.awake) fetchCode(island, state, 'modulepreload');
+      if (state?.fetched === null) fetchCode(island, state, 'modulepreload');
     },
     wake: (island) => {
       const state = states.get(island);
@@ -123,7 +125,7 @@ export function startIslands(): Islands {
       type,
       (event) => {
         const found = islandOf(event);
-        if (found) fetchCode(...found, 'modulepreload');
+        if (found?.[1].fetched === null) fetchCode(...found, 'modulepreload');
       },
       { capture: true, passive: true },
     );

@@ -1,0 +1,247 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { viewports } from '../harness/chromium.ts';
+import { standForPixel } from '../harness/outside.ts';
+import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
+
+const running = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
+const pixel = standForPixel();
+const site = {
+  records: running.records,
+  visit: (path: string, { before, ...options }: VisitOptions = {}) =>
+    running.visit(path, {
+      ...options,
+      before: async (page) => {
+        await pixel.reach(page);
+        await before?.(page);
+      },
+    }),
+};
+
+const vip = (page: Page) => page.locator('#overlay-vip');
+const open = (page: Page, name = 'Acesso VIP') => page.locator('main').getByRole('button', { name }).click();
+const isOpen = (page: Page) => page.evaluate(() => document.querySelector('dialog[open]')?.id ?? null);
+const isAwake = (page: Page, id: string) =>
+  expect.poll(() => page.locator(`#overlay-${id} [data-island]`).getAttribute('data-state')).toBe('dados.ready');
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? null);
+
+async function fill(page: Page, id: string): Promise<void> {
+  for (const [name, value] of [
+    ['name', 'Ana Lima'],
+    ['email', 'ana@exemplo.com.br'],
+    ['phone', '11987654321'],
+  ] as const)
+    await page.locator(`#overlay-${id} [name=${name}]`).fill(value);
+}
+
+/** Stops every script of the build, as a network that never answers would. */
+const withoutCode = (page: Page) => page.route('**/_f/assets/flow-*.js', () => {});
+
+describe('an overlay', () => {
+  test('opens before any framework code is there, with the first screen drawn for its values', async () => {
+    const { page, complaints } = await site.visit('/', { before: withoutCode });
+    await open(page);
+    expect(await isOpen(page)).toBe('overlay-vip');
+    expect(await vip(page).getByRole('heading').first().textContent()).toBe('Acesso VIP');
+    expect(await page.locator('#overlay-padrao h2').first().textContent()).toBe('Garantir minha vaga');
+    expect(await vip(page).locator('[name=email]').isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('closes on its button, on Escape and on the backdrop, and gives the focus back to who opened it', async () => {
+    const { page } = await site.visit('/', { viewport: viewports.desktop });
+    for (const close of [
+      () => vip(page).locator('[data-close]').click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(20, 20),
+    ]) {
+      await open(page);
+      expect(await isOpen(page)).toBe('overlay-vip');
+      await page.waitForTimeout(250);
+      await close();
+      await expect.poll(() => isOpen(page)).toBeNull();
+      expect(await focused(page)).toBe('Acesso VIP');
+    }
+  });
+
+  test('a press that began inside does not close it when it ends outside', async () => {
+    const { page } = await site.visit('/', { viewport: viewports.desktop });
+    await open(page);
+    await page.waitForTimeout(250);
+    const box = await vip(page).locator('h2').first().boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.mouse.move(20, 20);
+    await page.mouse.up();
+    expect(await isOpen(page)).toBe('overlay-vip');
+  });
+
+  test('leaves within 0.2 s, and at once under reduced motion', async () => {
+    const durations = async (reducedMotion: 'reduce' | 'no-preference') => {
+      const { page } = await site.visit('/', { reducedMotion });
+      return vip(page).evaluate((dialog) => getComputedStyle(dialog).transitionDuration);
+    };
+    expect(await durations('no-preference')).toMatch(/^0\.2s(, 0\.2s)*$/);
+    expect(await durations('reduce')).toMatch(/^0s(, 0s)*$/);
+  });
+
+  test('a session begins when it opens, and what is typed before its code is there is kept', async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    const { page, complaints } = await site.visit('/', {
+      before: (page) =>
+        page.route('**/_f/assets/flow-*.js', async (route) => {
+          await held;
+          await route.continue();
+        }),
+    });
+    expect(await page.locator('[data-state]').count()).toBe(0);
+    await open(page);
+    await fill(page, 'vip');
+    await vip(page).locator('[type=submit]').click();
+    const sent = page.waitForRequest('**/api/leads');
+    release();
+    expect((await sent).postDataJSON()).toEqual({
+      name: 'Ana Lima',
+      email: 'ana@exemplo.com.br',
+      phone: '11987654321',
+      planType: 'vip',
+    });
+    await expect.poll(() => isOpen(page)).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+
+  test('the flow closes it after the submission, and it starts anew', async () => {
+    const before = site.records('leads').length;
+    const { page, complaints } = await site.visit('/');
+    await open(page, 'Garantir vaga');
+    await isAwake(page, 'padrao');
+    await fill(page, 'padrao');
+    await page.locator('#overlay-padrao [type=submit]').click();
+    await expect.poll(() => isOpen(page)).toBeNull();
+    expect(site.records('leads').slice(before)).toMatchObject([{ name: 'Ana Lima', planType: 'standard' }]);
+    await expect.poll(() => page.locator('#overlay-padrao [data-state]').count()).toBe(0);
+    await open(page, 'Garantir vaga');
+    await isAwake(page, 'padrao');
+    expect(await page.locator('#overlay-padrao [name=name]').inputValue()).toBe('');
+    await fill(page, 'padrao');
+    await page.locator('#overlay-padrao [name=phone]').fill('11912345678');
+    await page.locator('#overlay-padrao [type=submit]').click();
+    await expect.poll(() => site.records('leads').length).toBe(before + 2);
+    expect(complaints).toEqual([]);
+  });
+
+  test('one that is closed by mistake keeps what was typed; one with a reset starts anew after its time', async () => {
+    const { page, complaints } = await site.visit('/');
+    await open(page, 'Garantir vaga');
+    await isAwake(page, 'padrao');
+    await fill(page, 'padrao');
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(600);
+    await open(page, 'Garantir vaga');
+    expect(await page.locator('#overlay-padrao [name=name]').inputValue()).toBe('Ana Lima');
+    await page.keyboard.press('Escape');
+
+    await open(page);
+    await isAwake(page, 'vip');
+    await fill(page, 'vip');
+    // Opened again within its 300 ms it is the same.
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('#overlay-vip [data-close]')?.click();
+      setTimeout(() => document.querySelector<HTMLElement>('main [data-open=vip]')?.click(), 50);
+    });
+    await page.waitForTimeout(500);
+    expect(await vip(page).locator('[name=name]').inputValue()).toBe('Ana Lima');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => vip(page).locator('[data-state]').count()).toBe(0);
+    await open(page);
+    await isAwake(page, 'vip');
+    expect(await vip(page).locator('[name=name]').inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  test('two of one flow do not share an id, and neither changes address or title of the page', async () => {
+    const { page } = await site.visit('/');
+    const twice = await page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+      return ids.filter((id, index) => ids.indexOf(id) !== index);
+    });
+    expect(twice).toEqual([]);
+    await open(page);
+    await isAwake(page, 'vip');
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.title()).toBe('Casa | Casa de Teste');
+    expect(await page.evaluate(() => sessionStorage.getItem('funnel:inscricao'))).toBeNull();
+  });
+
+  test('hands a lead to the automation in the page: fields are named, nothing personal is written, nothing is sent', async () => {
+    const { page } = await site.visit('/');
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await open(page, 'Garantir vaga');
+    expect(await page.locator('dialog[open] iframe#automacao').count()).toBe(1);
+    await isAwake(page, 'padrao');
+    await fill(page, 'padrao');
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+    await page.locator('#overlay-padrao [type=submit]').click();
+    await expect.poll(() => page.locator('#overlay-padrao[data-handed-off]').count()).toBe(1);
+    expect(await page.locator('iframe#automacao').count()).toBe(0);
+    expect(said.join('\n')).toContain('lead handed off');
+    expect(said.join('\n')).not.toMatch(/Ana|exemplo|98765/);
+    expect(paths.filter((path) => path.startsWith('/api/')).sort()).toEqual(['/api/leads', '/api/meta/event']);
+  });
+
+  test('brings no router; a flow that spans paths does', async () => {
+    const fetched = async (path: string, act: (page: Page) => Promise<unknown>) => {
+      const { page } = await site.visit(path);
+      await act(page);
+      await page.waitForLoadState('networkidle');
+      return page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/routed-')),
+      );
+    };
+    expect(
+      await fetched('/', async (page) => {
+        await open(page);
+        await isAwake(page, 'vip');
+      }),
+    ).toBe(false);
+    expect(
+      await fetched('/passos', async (page) => {
+        await page.getByRole('button', { name: 'Seguir' }).click();
+        await expect.poll(() => page.url()).toContain('/passos/dois');
+      }),
+    ).toBe(true);
+  });
+
+  test('is on the screen within 100 ms of a warm tap on a slow phone', async () => {
+    const { page } = await site.visit('/', { hasTouch: true, isMobile: true });
+    await page.waitForLoadState('networkidle');
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.evaluate(() => {
+      const { vip } = { vip: document.getElementById('overlay-vip') as HTMLDialogElement };
+      document.addEventListener(
+        'click',
+        (event) => {
+          const frame = (): void => {
+            if (!vip.open) return void requestAnimationFrame(frame);
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => {
+              document.body.dataset['took'] = String(performance.now() - event.timeStamp);
+            };
+            channel.port2.postMessage(null);
+          };
+          requestAnimationFrame(frame);
+        },
+        { capture: true, once: true },
+      );
+    });
+    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).tap();
+    await expect.poll(() => page.evaluate(() => document.body.dataset['took'])).toBeDefined();
+    expect(Number(await page.evaluate(() => document.body.dataset['took']))).toBeLessThan(100);
+  });
+});

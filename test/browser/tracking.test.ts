@@ -1,0 +1,187 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { standForPixel } from '../harness/outside.ts';
+import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
+const pixel = standForPixel();
+
+interface Posted {
+  readonly event_name: string;
+  readonly event_time: number;
+  readonly event_source_url: string;
+  readonly event_data: Record<string, unknown>;
+  readonly browser_data: Record<string, unknown>;
+  readonly user_data?: Record<string, string>;
+}
+
+type Told = [command: string, ...parts: unknown[]];
+
+async function visit(path: string, { before, ...options }: VisitOptions = {}) {
+  const posted: Posted[] = [];
+  const visitor = await site.visit(path, {
+    ...options,
+    before: async (page) => {
+      await pixel.reach(page);
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/meta/event')) posted.push(request.postDataJSON() as Posted);
+      });
+      await before?.(page);
+    },
+  });
+  const names = () => posted.map(({ event_name }) => event_name);
+  const told = () => visitor.page.evaluate(() => (window as unknown as { told?: Told[] }).told ?? []);
+  const toldEvents = async () => (await told()).filter(([command]) => command.startsWith('track'));
+  return { ...visitor, posted, names, told, toldEvents };
+}
+
+const fill = async (page: Page): Promise<void> => {
+  await page.locator('#overlay-vip [name=name]').fill('Valéry  Souza');
+  await page.locator('#overlay-vip [name=email]').fill('john_smith@gmail.com');
+  await page.locator('#overlay-vip [name=phone]').fill('(11) 98765-4321');
+};
+
+describe('a page view', () => {
+  test('is told once, in the pixel and on the server, under one id, before what the page tells itself', async () => {
+    const { page, posted, names, told, complaints } = await visit('/?utm_source=x&email=ana@exemplo.com.br');
+    await expect.poll(names).toEqual(['PageView', 'ViewContent']);
+    const [view, content] = posted as [Posted, Posted];
+    const address = `${site.server.url}/?utm_source=x`;
+    expect(view).toEqual({
+      event_name: 'PageView',
+      event_time: expect.any(Number),
+      event_source_url: address,
+      event_data: {
+        page_location: address,
+        page_path: '/',
+        page_title: 'Casa | Casa de Teste',
+        event_id: expect.stringMatching(/^pageview_\d{13}$/),
+      },
+      browser_data: { client_user_agent: expect.stringContaining('Mozilla'), client_ip_address: null },
+    });
+    expect(Math.abs(view.event_time - Date.now() / 1000)).toBeLessThan(60);
+    const all = await told();
+    expect(all.slice(0, 2)).toEqual([
+      ['set', 'autoConfig', false, '123456789012345'],
+      ['init', '123456789012345'],
+    ]);
+    expect(all.slice(2).map(([command, name, , options]) => [command, name, options])).toEqual([
+      ['track', 'PageView', { eventID: view.event_data['event_id'] }],
+      ['track', 'ViewContent', { eventID: content.event_data['event_id'] }],
+    ]);
+    expect(content.event_data).toMatchObject({ content_category: 'teste', event_source_url: address });
+    expect(await page.evaluate(() => [window.fbq?.disablePushState, window.fbq?.allowDuplicatePageViews])).toEqual([
+      true,
+      true,
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('names are out of the address before the pixel is there', async () => {
+    const { page, names } = await visit('/?nome=Ana&src=carta#metodo');
+    await expect.poll(names).toContain('PageView');
+    expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?src=carta#metodo');
+  });
+
+  test('is told again for every path a flow shows, and for the way back', async () => {
+    const { page, posted, names } = await visit('/passos');
+    await expect.poll(names).toEqual(['PageView']);
+    await page.getByRole('button', { name: 'Seguir' }).click();
+    await expect.poll(names).toEqual(['PageView', 'PageView']);
+    expect(posted[1]?.event_data).toMatchObject({
+      page_path: '/passos/dois',
+      page_title: expect.stringContaining('Passo dois'),
+    });
+    await page.goBack();
+    await expect.poll(names).toEqual(['PageView', 'PageView', 'PageView']);
+    expect(posted[2]?.event_data).toMatchObject({ page_path: '/passos' });
+  });
+});
+
+describe('an event', () => {
+  test('of an action is told when it is pressed', async () => {
+    const { page, posted, names, toldEvents } = await visit('/');
+    await expect.poll(names).toHaveLength(2);
+    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).click();
+    await expect.poll(names).toEqual(['PageView', 'ViewContent', 'ClicouOfertaEspecial']);
+    expect(posted[2]?.event_data).toMatchObject({
+      button_id: 'vip',
+      event_id: expect.stringMatching(/^oferta_\d{13}$/),
+    });
+    expect((await toldEvents()).at(-1)?.slice(0, 2)).toEqual(['trackCustom', 'ClicouOfertaEspecial']);
+  });
+
+  test('of a flow carries its values, and who it is only as hashes', async () => {
+    const { page, posted, names, told } = await visit('/');
+    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).click();
+    await expect.poll(() => page.locator('#overlay-vip [data-state]').count()).toBe(1);
+    await fill(page);
+    await page.locator('#overlay-vip [type=submit]').click();
+    await expect.poll(names).toContain('Lead');
+    const lead = posted.find(({ event_name }) => event_name === 'Lead') as Posted;
+    expect(lead.event_data).toMatchObject({
+      value: 197,
+      currency: 'BRL',
+      event_id: expect.stringMatching(/^lead_\d{13}$/),
+    });
+    const user = {
+      em: '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f',
+      ph: '4fd70d38eff60fe8cf9f324b3979a076c595ebec57da7b6f0a5fb6a2b6723015',
+      fn: '08e1996b5dd49e62a4b4c010d44e4345592a863bb9f8e3976219bac29417149c',
+      ln: expect.stringMatching(/^[0-9a-f]{64}$/),
+    };
+    expect(lead.user_data).toEqual(user);
+    const inPixel = (await told()).slice(-2);
+    expect(inPixel).toEqual([
+      ['init', '123456789012345', user],
+      ['track', 'Lead', expect.objectContaining({ value: 197 }), { eventID: lead.event_data['event_id'] }],
+    ]);
+    expect(JSON.stringify([posted, inPixel])).not.toMatch(/john_smith|98765|Souza/i);
+    await expect.poll(() => site.records('meta_events').map(({ event_name }) => event_name)).toContain('Lead');
+  });
+});
+
+describe('nothing is told', () => {
+  test('where the pixel is blocked; the page goes on', async () => {
+    const { page, names } = await visit('/', {
+      before: (page) => page.route('https://connect.facebook.net/**', (route) => route.abort()),
+    });
+    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).click();
+    await expect.poll(() => page.locator('#overlay-vip [data-state]').count()).toBe(1);
+    await fill(page);
+    await page.locator('#overlay-vip [type=submit]').click();
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+    await page.goto(`${site.server.url}/passos`);
+    await page.waitForLoadState('networkidle');
+    expect(names()).toEqual([]);
+  });
+
+  test('to a visitor who has refused; the pixel is not even fetched', async () => {
+    const before = pixel.asked.length;
+    const { page, names } = await visit('/', {
+      before: (page) => page.addInitScript(() => localStorage.setItem('funnel-consent', 'denied')),
+    });
+    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).click();
+    await page.waitForTimeout(1000);
+    expect(names()).toEqual([]);
+    expect(pixel.asked.length).toBe(before);
+  });
+});
+
+test('who leaves before the pixel is there is counted by the server', async () => {
+  const { page, names } = await visit('/', {
+    before: (page) => page.route('https://connect.facebook.net/**', () => {}),
+  });
+  await page.waitForFunction(() => document.querySelector('script[src*="fbevents"]') !== null);
+  expect(names()).toEqual([]);
+  const before = site.records('meta_events').length;
+  await page.evaluate(() => location.assign('/passos'));
+  await expect
+    .poll(() =>
+      site
+        .records('meta_events')
+        .slice(before)
+        .map(({ event_name }) => event_name),
+    )
+    .toEqual(expect.arrayContaining(['PageView', 'ViewContent']));
+});

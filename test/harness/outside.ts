@@ -1,0 +1,47 @@
+/** Other people's servers as real local ones: what a page asks of their hosts is answered here. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+
+export interface Answer {
+  readonly type: string;
+  readonly body: string;
+}
+
+export interface Outside {
+  /** Leads a page's requests to these hosts here. */
+  reach(page: Page): Promise<void>;
+  /** Paths and queries that were asked for, oldest first. */
+  readonly asked: string[];
+}
+
+/** A server that stands for hosts while the tests of a file run. */
+export function standFor(hosts: readonly string[], answer: (request: IncomingMessage) => Answer | null): Outside {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const found = answer(request);
+    response.writeHead(found === null ? 404 : 200, { 'content-type': found?.type ?? 'text/plain' }).end(found?.body);
+  });
+  beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
+  afterAll(() => new Promise<void>((done) => server.close(() => done())));
+  return {
+    asked,
+    reach: async (page) => {
+      const { port } = server.address() as AddressInfo;
+      for (const host of hosts)
+        await page.route(`https://${host}/**`, async (route) => {
+          const { pathname, search } = new URL(route.request().url());
+          await route.fulfill({ response: await route.fetch({ url: `http://127.0.0.1:${port}${pathname}${search}` }) });
+        });
+    },
+  };
+}
+
+/** The ads pixel's script: it keeps what it is told in `window.told`. */
+export const standForPixel = (): Outside =>
+  standFor(['connect.facebook.net'], () => ({
+    type: 'text/javascript',
+    body: 'window.told=[...fbq.queue.splice(0)];fbq.callMethod=(...command)=>window.told.push(command)',
+  }));
