@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { googleCalendarUrl, icsOf } from '../../../engine/calendar/event.ts';
+import { momentOf } from '../../../engine/calendar/moment.ts';
+
+const event = {
+  title: 'Workshop: posição, ética; método \\ prática',
+  starts: '2025-05-03T09:00:00-03:00',
+  ends: '2025-05-03T18:30:00-03:00',
+  details: 'Ao vivo.\nTraga o seu perfil; anote tudo.',
+  location: 'Zoom',
+};
+const at = Date.parse('2025-04-01T12:00:00Z');
+const ics = icsOf('workshop', event, 'example.com.br', at);
+const bytes = (line: string) => new TextEncoder().encode(line).length;
+/** The content lines, put together again as a calendar does (RFC 5545, 3.1). */
+const unfolded = (text: string) => text.replace(/\r\n /g, '').split('\r\n').slice(0, -1);
+
+describe('an iCalendar file', () => {
+  test('says the event in UTC, with escaped texts and a UID of its own', () => {
+    expect(unfolded(ics)).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//example.com.br//funnel//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'BEGIN:VEVENT',
+      'UID:workshop@example.com.br',
+      'DTSTAMP:20250401T120000Z',
+      'DTSTART:20250503T120000Z',
+      'DTEND:20250503T213000Z',
+      'SUMMARY:Workshop: posição\\, ética\\; método \\\\ prática',
+      'DESCRIPTION:Ao vivo.\\nTraga o seu perfil\\; anote tudo.',
+      'LOCATION:Zoom',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ]);
+  });
+  test('leaves out what is not said', () => {
+    const { details: _d, location: _l, ...bare } = event;
+    expect(icsOf('x', bare, 'h', at)).not.toMatch(/DESCRIPTION|LOCATION/);
+  });
+  test.each([
+    ['accents', 'ção '.repeat(80)],
+    ['four-byte signs', '📅'.repeat(90)],
+    ['one long word', 'a'.repeat(400)],
+    ['just one line', 'a'.repeat(75 - 'SUMMARY:'.length)],
+  ])('folds %s at 75 octets, inside no character, and loses nothing', (_, title) => {
+    const text = icsOf('x', { ...event, title }, 'h', at);
+    const lines = text.split('\r\n');
+    for (const line of lines) expect(bytes(line)).toBeLessThanOrEqual(75);
+    expect(text).not.toMatch(/[^\r]\n|\ufffd/);
+    expect(unfolded(text)).toContain(`SUMMARY:${title}`);
+  });
+  test('control characters can not begin a line of their own', () => {
+    const text = icsOf('x', { ...event, title: 'a\r\nATTENDEE:b\u0000\u001bc' }, 'h', at);
+    expect(unfolded(text)).toContain('SUMMARY:a\\nATTENDEE:bc');
+  });
+  test('needs moments that can be read', () => {
+    expect(() => icsOf('x', { ...event, starts: 'tomorrow' }, 'h', at)).toThrow(RangeError);
+  });
+});
+
+test('Google Calendar is filled in', () => {
+  const url = new URL(googleCalendarUrl(event));
+  expect(url.origin + url.pathname).toBe('https://calendar.google.com/calendar/render');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    action: 'TEMPLATE',
+    text: event.title,
+    dates: '20250503T120000Z/20250503T213000Z',
+    details: event.details,
+    location: 'Zoom',
+  });
+});
+
+describe('moments', () => {
+  test.each([
+    ['2025-05-03T09:00:00-03:00', '2025-05-03T12:00:00.000Z'],
+    ['2025-05-03T09:00Z', '2025-05-03T09:00:00.000Z'],
+    ['2024-02-29T23:59:59+05:30', '2024-02-29T18:29:59.000Z'],
+  ])('%s', (text, wanted) => {
+    expect(new Date(momentOf(text) ?? 0).toISOString()).toBe(wanted);
+  });
+  test.each([
+    '2025-05-03',
+    '2025-05-03T09:00:00',
+    '2025-02-30T09:00:00Z',
+    '2025-13-01T09:00:00Z',
+    '2025-05-03T24:00:00Z',
+    '2025-05-03T09:00:00-0300',
+    '3 May 2025',
+  ])('not: %s', (text) => {
+    expect(momentOf(text)).toBeNull();
+  });
+});
