@@ -284,8 +284,8 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
   'tones-4': () => draw(toned(examples.banner.full, examples.countdown.full, examples.calendar.full)),
   'tones-5': () => draw(toned(examples.pricing.full)),
   'tones-6': () => draw(toned(examples.video.full)),
-  'tones-7': () =>
-    draw([...tones.map((tone) => ({ ...examples.header.full, id: tone, sticky: false, tone }) as Block)]),
+  'header-dark': () =>
+    draw([{ ...header, tone: 'dark', sticky: false }, { ...examples.hero.full, tone: 'accent' }, footer]),
   minimal: () =>
     draw(
       blockTypes.map((type) => examples[type].minimal),

@@ -8,7 +8,7 @@ const c = classes('video');
 
 export const VideoView: BlockView<'video'> = ({ block, view, heading = 2 }) => (
   <Section block={block}>
-    <div className={c('root')}>
+    <div className={c('root', { titled: block.title === undefined ? 'no' : undefined })}>
       {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}
       <figure className={c('figure')}>
         <Player {...block} view={view} />

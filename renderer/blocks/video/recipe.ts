@@ -7,4 +7,6 @@ export const video = defineSlotRecipe({
     figure: { display: 'grid', gap: '1rem' },
     caption: { maxWidth: '66ch', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
   },
+  // Under a heading it begins where that does; alone it stands in the middle.
+  variants: { titled: { no: { root: { marginInline: 'auto' } } } },
 });
