@@ -57,7 +57,7 @@ export const reset: Rules = {
 export const resetIn: Readonly<Record<string, Rules>> = {
   '@media (prefers-reduced-motion:reduce)': {
     html: { scrollBehavior: 'auto' },
-    '*,::before,::after': { animation: 'none!important', transition: 'none!important' },
+    '*,::before,::after,::backdrop': { animation: 'none!important', transition: 'none!important' },
   },
   '@media print': {
     'body *': { background: 'none!important', color: '#000!important' },

@@ -20,6 +20,7 @@ export const sticky = defineSlotRecipe({
       paddingInline: 'clamp(1.25rem,5vw,4rem)',
       borderTop: '1px solid {colors.line}',
       animation: 'rise .24s ease-out',
+      '@media print': { display: 'none' },
     },
     body: {
       display: 'flex',

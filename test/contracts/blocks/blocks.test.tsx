@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Screen } from '../../../engine/session/screen.ts';
 import { createView } from '../../../renderer/blocks/create-view.tsx';
+import { Overlay } from '../../../renderer/blocks/parts/Overlay.tsx';
 import { recipesOf } from '../../../renderer/blocks/recipes-of.ts';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { messagesFor } from '../../../renderer/text/messages.ts';
@@ -206,6 +207,18 @@ describe('what a block draws', () => {
     expect(html).toMatch(/<details[^>]*data-menu=""><summary/);
     expect(html).toMatch(/<nav[^>]*aria-label="Menu"><ul/);
     expect(draw(examples.header.minimal, null)).not.toContain('<details');
+  });
+
+  test('an overlay is a native dialog with a name and a button that closes it', () => {
+    const html = renderToString(
+      <Overlay id="vip" label="Acesso VIP" close="Fechar">
+        <p>dentro</p>
+      </Overlay>,
+    );
+    expect(html).toMatch(/^<dialog id="overlay-vip"[^>]*data-overlay="vip" aria-label="Acesso VIP">/);
+    expect(html).toMatch(/<button type="button"[^>]*data-close="vip" aria-label="Fechar">/);
+    expect(html, 'closed until it is asked for').not.toMatch(/<dialog[^>]* open/);
+    for (const name of attributes(html, 'class').flatMap((list) => list.split(' '))) expect(known.has(name)).toBe(true);
   });
 
   test('a recommended plan never stands on the ground of its section', () => {
