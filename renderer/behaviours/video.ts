@@ -45,7 +45,7 @@ function play({ element, place, facade, tellPercent }: Stage, player: Player): v
   const frame = document.createElement('iframe');
   frame.src = player.address(video, location.origin);
   frame.title = facade.textContent?.trim() ?? '';
-  frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
+  frame.allow = 'autoplay; picture-in-picture; encrypted-media';
   frame.allowFullscreen = true;
   // YouTube refuses to play for a page that does not say where it is.
   frame.referrerPolicy = 'strict-origin-when-cross-origin';

@@ -1,0 +1,282 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { viewports } from '../harness/chromium.ts';
+import { standFor, standForPixel } from '../harness/outside.ts';
+import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
+
+const running = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
+const pixel = standForPixel();
+/** A player that says what it is told, and says on command what a real one would. */
+const videos = standFor(['www.youtube-nocookie.com'], (request) =>
+  (request.url ?? '').startsWith('/embed/')
+    ? {
+        type: 'text/html',
+        body: `<!doctype html><title>player</title><script>
+          const heard = [];
+          let home = null;
+          addEventListener('message', (event) => {
+            const message = JSON.parse(event.data);
+            heard.push(message.func ?? message.event);
+            home ??= event.origin;
+          });
+          const tell = (info) => parent.postMessage(JSON.stringify({ event: 'infoDelivery', info }), home);
+        </script>`,
+      }
+    : null,
+);
+
+async function visit(path = '/', { before, ...options }: VisitOptions = {}) {
+  const posted: { event_name: string; event_data: Record<string, unknown> }[] = [];
+  const visitor = await running.visit(path, {
+    ...options,
+    before: async (page) => {
+      await pixel.reach(page);
+      await videos.reach(page);
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/meta/event')) posted.push(request.postDataJSON());
+      });
+      await before?.(page);
+    },
+  });
+  return { ...visitor, posted };
+}
+
+const behaving = (page: Page) =>
+  expect.poll(() => page.locator('[data-unit=days]').first().textContent()).not.toBe('--');
+const figures = (page: Page, index: number) =>
+  page.locator('[data-behaviour=countdown]').nth(index).locator('[data-unit]').allTextContents();
+
+describe('the countdown', () => {
+  test('counts to its moment each second, and stands at zeros after it', async () => {
+    const { page, complaints } = await visit();
+    await behaving(page);
+    const left = new Date('2036-05-03T09:00:00-03:00').getTime() - Date.now();
+    const [days] = await figures(page, 0);
+    expect(Math.abs(Number(days) - Math.floor(left / 86_400_000))).toBeLessThanOrEqual(1);
+    expect(await figures(page, 1)).toEqual(['00', '00', '00', '00']);
+    const [, , , seconds] = await figures(page, 0);
+    await expect.poll(async () => (await figures(page, 0))[3], { interval: 100, timeout: 2500 }).not.toBe(seconds);
+    expect(complaints).toEqual([]);
+  });
+
+  test("goes by the server's clock where the visitor's is wrong", async () => {
+    const { page } = await visit('/', {
+      before: (page) =>
+        page.addInitScript(() => {
+          const now = Date.now;
+          Date.now = () => now() - 40 * 86_400_000;
+        }),
+    });
+    const left = new Date('2036-05-03T09:00:00-03:00').getTime() - Date.now();
+    await expect
+      .poll(async () => Math.abs(Number((await figures(page, 0))[0]) - Math.floor(left / 86_400_000)) <= 1)
+      .toBe(true);
+  });
+
+  test('runs on in a dialog that an island takes over', async () => {
+    const { page, complaints } = await visit();
+    await behaving(page);
+    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).click();
+    await expect.poll(() => page.locator('#overlay-vip [data-state]').count()).toBe(1);
+    const before = await page.locator('#overlay-vip [data-unit=seconds]').textContent();
+    expect(before).toMatch(/^\d\d$/);
+    await expect.poll(() => page.locator('#overlay-vip [data-unit=seconds]').textContent()).not.toBe(before);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the carousel', () => {
+  const current = (page: Page) => page.locator('[data-dot][aria-current=true]').getAttribute('data-dot');
+
+  test('wraps around by its buttons, follows its dots and the finger', async () => {
+    const { page } = await visit();
+    await behaving(page);
+    const previous = page.locator('[data-go="-1"]');
+    await previous.click();
+    expect(await current(page)).toBe('2');
+    await page.locator('[data-go="1"]').click();
+    expect(await current(page)).toBe('0');
+    await page.locator('[data-dot="1"]').click();
+    const offset = () => page.locator('[data-behaviour=carousel] [data-track]').evaluate((track) => track.scrollLeft);
+    await expect.poll(offset).toBeGreaterThan(100);
+    expect(await current(page)).toBe('1');
+    await page
+      .locator('[data-behaviour=carousel] [data-track]')
+      .evaluate((track) => track.scrollTo({ left: 0, behavior: 'instant' }));
+    await expect.poll(() => current(page)).toBe('0');
+  });
+
+  test('shows no button that does nothing where the script does not run', async () => {
+    const { page } = await visit('/', { javaScriptEnabled: false });
+    expect(await page.locator('[data-go]:visible, [data-dot]:visible').count()).toBe(0);
+    expect(await page.locator('[data-track] > li').count()).toBe(3);
+  });
+});
+
+describe('signals', () => {
+  const bar = (page: Page) => page.locator('section[aria-label="Barra fixa"]');
+  const scrollTo = (page: Page, share: number) =>
+    page.evaluate((part) => {
+      const { scrollHeight } = document.documentElement;
+      scrollTo({ top: (scrollHeight - innerHeight) * part, behavior: 'instant' });
+    }, share);
+
+  test.each([
+    ['phone', 0.05, 0.15],
+    ['desktop', 0.65, 0.75],
+  ] as const)('a piece that waits for the way on a %s comes and goes with it', async (size, below, above) => {
+    const { page } = await visit('/', { viewport: { ...viewports[size], height: 500 } });
+    await behaving(page);
+    expect(await bar(page).isVisible()).toBe(false);
+    await scrollTo(page, below);
+    await page.waitForTimeout(150);
+    expect(await bar(page).isVisible()).toBe(false);
+    await scrollTo(page, above);
+    await expect.poll(() => bar(page).isVisible()).toBe(true);
+    await scrollTo(page, 0);
+    await expect.poll(() => bar(page).isVisible()).toBe(false);
+  });
+
+  test('a choice in the menu closes it, leads there below the header, and counts as pressed', async () => {
+    const { page } = await visit('/', { viewport: { width: 390, height: 500 }, reducedMotion: 'reduce' });
+    await behaving(page);
+    await scrollTo(page, 0.5);
+    await expect.poll(() => bar(page).isVisible()).toBe(true);
+    await page.locator('details[data-menu] summary').click();
+    await page.locator('details[data-menu] a', { hasText: 'Método' }).click();
+    expect(await page.locator('details[data-menu][open]').count()).toBe(0);
+    await expect
+      .poll(() => page.locator('#metodo').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+      .toBe(80);
+    await expect.poll(() => page.locator('details[data-menu] a[aria-current]').textContent()).toBe('Método');
+    expect(await bar(page).isVisible()).toBe(false);
+  });
+
+  test('the menu closes on Escape, with the focus on its button, and on a press elsewhere', async () => {
+    const { page } = await visit();
+    await behaving(page);
+    const menu = page.locator('details[data-menu]');
+    await menu.locator('summary').click();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    expect(await menu.getAttribute('open')).toBeNull();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+    await menu.locator('summary').click();
+    await page.mouse.click(20, 800);
+    expect(await menu.getAttribute('open')).toBeNull();
+  });
+});
+
+describe('a video', () => {
+  const play = async (page: Page) => {
+    await behaving(page);
+    await page.getByRole('link', { name: 'Assistir' }).click();
+    const frame = page.frameLocator('[data-behaviour=video] iframe');
+    await frame.locator('html').waitFor({ state: 'attached' });
+    const player = page.frames().find((each) => each.url().includes('youtube-nocookie'));
+    if (player === undefined) throw new Error('There is no player.');
+    await expect.poll(() => player.evaluate('heard.includes("listening")')).toBe(true);
+    return { player, tell: (info: object) => player.evaluate(`tell(${JSON.stringify(info)})`) };
+  };
+  const apply = (page: Page) => page.getByText('Apareceu por causa do vídeo.');
+
+  test('asks nobody for anything until it is tapped', async () => {
+    const before = videos.asked.length;
+    const { page } = await visit();
+    await behaving(page);
+    await page.waitForLoadState('networkidle');
+    expect(videos.asked.length).toBe(before);
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  test('shows what waits for three quarters of it, and is tracked', async () => {
+    const { page, posted, complaints } = await visit();
+    const { tell } = await play(page);
+    await tell({ playerState: 1, currentTime: 1, duration: 100, muted: false });
+    await tell({ currentTime: 74.9 });
+    await page.waitForTimeout(150);
+    expect(await apply(page).isVisible()).toBe(false);
+    await tell({ currentTime: 75 });
+    await expect.poll(() => apply(page).isVisible()).toBe(true);
+    await tell({ playerState: 2, muted: true });
+    const of = () =>
+      posted
+        .filter(({ event_name }) => event_name.startsWith('Video'))
+        .map(({ event_name, event_data }) => `${event_name} ${event_data['percent']}`);
+    await expect
+      .poll(of)
+      .toEqual([
+        'VideoPlay 1',
+        'VideoProgress 25',
+        'VideoProgress 50',
+        'VideoProgress 75',
+        'VideoPause 75',
+        'VideoMuted 75',
+      ]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('whose length is not told is as long as its page says', async () => {
+    const { page } = await visit('/?delay=50');
+    const { tell } = await play(page);
+    await tell({ playerState: 1, currentTime: 220 });
+    await page.waitForTimeout(150);
+    expect(await apply(page).isVisible()).toBe(false);
+    await tell({ currentTime: 226 });
+    await expect.poll(() => apply(page).isVisible()).toBe(true);
+  });
+
+  test('offers its sound on a phone after it has played without for 3.5 s, and on no desktop', async () => {
+    const offered = async (size: 'phone' | 'desktop') => {
+      const { page } = await visit('/', { viewport: viewports[size] });
+      const { player, tell } = await play(page);
+      const started = Date.now();
+      await tell({ playerState: 1, currentTime: 1, muted: true });
+      const offer = page.getByRole('button', { name: 'Assistir com som' });
+      await offer.waitFor({ timeout: 4500 }).catch(() => {});
+      return { offer, after: Date.now() - started, heard: () => player.evaluate('heard'), tell };
+    };
+    const phone = await offered('phone');
+    expect(await phone.offer.isVisible()).toBe(true);
+    expect(phone.after).toBeGreaterThan(3400);
+    await phone.offer.click();
+    await expect.poll(phone.heard).toContain('unMute');
+    await phone.tell({ muted: false });
+    await expect.poll(() => phone.offer.isVisible()).toBe(false);
+    expect(await (await offered('desktop')).offer.isVisible()).toBe(false);
+  });
+
+  test('hears nobody but its own player', async () => {
+    const { page } = await visit();
+    await play(page);
+    await page.evaluate(() =>
+      postMessage(
+        JSON.stringify({ event: 'infoDelivery', info: { currentTime: 99, duration: 100, playerState: 1 } }),
+        '*',
+      ),
+    );
+    await page.waitForTimeout(200);
+    expect(await apply(page).isVisible()).toBe(false);
+  });
+
+  test('may be framed only by pages that have one', async () => {
+    const policyAt = async (path: string) =>
+      (await fetch(running.server.url + path)).headers.get('content-security-policy');
+    expect(await policyAt('/')).toContain('frame-src https://www.youtube-nocookie.com;');
+    expect(await policyAt('/passos')).not.toContain('frame-src');
+  });
+
+  test('without script is a link to where it can be watched', async () => {
+    const { page } = await visit('/', { javaScriptEnabled: false });
+    expect(await page.getByRole('link', { name: 'Assistir' }).getAttribute('href')).toBe(
+      'https://www.youtube.com/watch?v=abc123',
+    );
+  });
+});
+
+test('no page fetches behaviours that it has no use for', async () => {
+  const { page } = await visit('/passos');
+  await page.waitForLoadState('networkidle');
+  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(names.filter((name) => name.includes('/behaviours-'))).toEqual([]);
+});
