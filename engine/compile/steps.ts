@@ -94,6 +94,7 @@ function reactionOf(
   place: Place,
   name: string,
   reaction: Reaction,
+  home: string,
 ): { on: StateConfig; states: Record<string, StateConfig> } {
   const actions = [
     { type: 'stamp' },
@@ -114,18 +115,25 @@ function reactionOf(
   leaf(place, `do-${name}`, 'waiting', { pending: name });
   return {
     on: { target: `do-${name}`, actions: [...actions, { type: 'draw', params: { state, ...reaction.wait } }] },
-    states: { [`do-${name}`]: { after: { [`wait:${state}`]: { target: to ?? 'ready' } } } },
+    states: { [`do-${name}`]: { after: { [`wait:${state}`]: { target: to ?? home } } } },
+  };
+}
+
+/** What a step does on the events of its blocks, and the states that takes; one without a target leads back to `home`. */
+function reactionsOf(place: Place, home: string): { on: StateConfig; doing: Record<string, StateConfig> } {
+  const reactions = Object.entries(place.step.on ?? {}).map(
+    ([name, reaction]) => [name, reactionOf(place, name, reaction, home)] as const,
+  );
+  return {
+    on: Object.fromEntries(reactions.map(([name, reaction]) => [`on.${name}`, reaction.on])),
+    doing: Object.assign({}, ...reactions.map(([, reaction]) => reaction.states)) as Record<string, StateConfig>,
   };
 }
 
 function showing(place: Place): StateConfig {
   const { step, id } = place;
   leaf(place, 'ready', 'ready');
-  const reactions = Object.entries(step.on ?? {}).map(
-    ([name, reaction]) => [name, reactionOf(place, name, reaction)] as const,
-  );
-  const on = Object.fromEntries(reactions.map(([name, reaction]) => [`on.${name}`, reaction.on]));
-  const doing = Object.assign({}, ...reactions.map(([, reaction]) => reaction.states)) as Record<string, StateConfig>;
+  const { on, doing } = reactionsOf(place, 'ready');
   const form = step.form;
   const { say } = step;
   const accepted = [{ type: 'stamp' }, { type: 'accept', params: { form } }];
@@ -220,13 +228,15 @@ export function stateOf(flow: FlowDefinition, id: string, leaves: Leaves): State
     // A delay is resolved before the entry actions of its own state, so the draw has a state before it.
     leaf(place, 'draw', 'waiting');
     leaf(place, 'run', 'waiting');
+    const { on, doing } = reactionsOf(place, 'run');
     return {
       id,
       entry,
       initial: 'draw',
       states: {
         draw: { entry: [{ type: 'draw', params: { state: id, ...step.wait } }], always: { target: 'run' } },
-        run: { after: { [`wait:${id}`]: { target: target(step.next as string) } } },
+        run: { after: { [`wait:${id}`]: { target: target(step.next as string) } }, on },
+        ...doing,
       },
     };
   }

@@ -12,3 +12,4 @@ export {
   validateField,
   validateForm,
 } from './validate.ts';
+export { asPosted } from './values.ts';

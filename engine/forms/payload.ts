@@ -1,8 +1,7 @@
 import type { CompiledForm } from './compile.ts';
-import { digitsOf } from './rules.ts';
 import type { FieldDefinition, FieldValue, Json } from './types.ts';
 import { normaliseValues, type RawValues } from './validate.ts';
-import { emptyOf } from './values.ts';
+import { asPosted, emptyOf } from './values.ts';
 
 /**
  * What a form posts: every field under its own name, with `sends` applied. An empty field is posted empty; what may
@@ -13,7 +12,7 @@ export function payloadOf(compiled: CompiledForm, values: RawValues): Record<str
   const payload: Record<string, Json> = normaliseValues(compiled, values);
   for (const { definition } of compiled.fields.values()) {
     const value = payload[definition.name];
-    if (definition.sends === 'digits' && typeof value === 'string') payload[definition.name] = digitsOf(value);
+    if (value !== undefined) payload[definition.name] = asPosted(definition, value);
   }
   return payload;
 }

@@ -30,8 +30,8 @@ export interface FieldDefinition {
   hint?: string;
   autocomplete?: string;
   mask?: MaskName;
-  /** What is posted: the text as it stands (the default), or its digits 0-9 only. */
-  sends?: 'text' | 'digits';
+  /** What is posted: the value as it stands (the default), its digits 0-9 only, or a list as one text. */
+  sends?: 'text' | 'digits' | 'joined';
   pii?: PersonalKind;
   /** What the form shows at first. An absent value of a submission is never replaced by it. */
   default?: string | boolean | readonly string[];

@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldType, FieldValue } from './types.ts';
+import type { FieldDefinition, FieldType, FieldValue, Json } from './types.ts';
 
 /** What a field type holds: one text, one yes or no, a list of texts. */
 export type ValueKind = 'text' | 'flag' | 'list';
@@ -58,10 +58,21 @@ export function isEmpty(value: FieldValue): boolean {
  */
 export function normaliseValue(field: FieldDefinition, raw: unknown): FieldValue | null {
   if (raw === undefined) return emptyOf(field);
+  if (typeof raw === 'string' && field.sends === 'joined') return splitChoices(raw);
   if (typeof raw === 'string') return traits[field.type].trims ? raw.trim() : raw;
   if (typeof raw === 'boolean') return raw;
   return isListOfTexts(raw) ? [...raw] : null;
 }
+
+const separator = ', ';
+
+/** A field's value as it is posted: its digits, or its choices as one text, where the field says so. */
+export function asPosted({ sends }: Pick<FieldDefinition, 'sends'>, value: Json): Json {
+  if (sends === 'digits' && typeof value === 'string') return value.replace(/\D/g, '');
+  return sends === 'joined' && Array.isArray(value) ? value.join(separator) : value;
+}
+
+const splitChoices = (text: string): string[] => (text === '' ? [] : text.split(separator));
 
 /** Whether a value is a list of texts and nothing else. */
 export function isListOfTexts(value: unknown): value is readonly string[] {

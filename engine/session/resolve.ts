@@ -4,6 +4,7 @@ import type { CompiledFlow } from '../compile/index.ts';
 import { type EffectName, type EffectParams, isEffectName, type StampedEvent } from '../compile/words.ts';
 import type { EndpointShape } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
+import { asPosted } from '../forms/values.ts';
 import { writeCarried } from './carried.ts';
 import type { FlowContext } from './context.ts';
 import type { Effect } from './effects.ts';
@@ -58,10 +59,10 @@ function fieldsOfOtherSteps(shape: EndpointShape | undefined, valueAt: Lookup): 
 const timesIn = (shape: EndpointShape | undefined): string[] =>
   Object.entries(shape?.accepts ?? {}).flatMap(([name, type]) => (type.type === 'time' ? [name] : []));
 
-/** A form's field as it is posted: its digits where the field says so. */
+/** A value as it is posted, where it is a form's field. */
 function asSent(compiled: CompiledFlow, name: string, value: Json | undefined): Json | undefined {
   const field = compiled.forms.flatMap((form) => form.fields).find((each) => each.name === name);
-  return field?.sends === 'digits' && typeof value === 'string' ? value.replace(/\D/g, '') : value;
+  return field === undefined || value === undefined ? value : asPosted(field, value);
 }
 
 type Resolvers = {

@@ -2029,9 +2029,9 @@ export interface Field {
    */
   mask?: 'phone-br';
   /**
-   * What is posted: the text as it stands, or its digits.
+   * What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.
    */
-  sends?: 'text' | 'digits';
+  sends?: 'text' | 'digits' | 'joined';
   pii?: PersonalData;
   /**
    * The value it starts with.
@@ -2193,6 +2193,10 @@ export interface Intake {
    * The accepted value that records are found by.
    */
   subject?: string;
+  /**
+   * The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.
+   */
+  visit?: string;
   /**
    * Without an Idempotency-Key, submissions that agree in these values within this time are one.
    */

@@ -18893,8 +18893,8 @@ return errors === 0;
 }
 
 export const form = validate168;
-const schema456 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormFile","description":"A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.","type":"object","additionalProperties":false,"required":["form","fields"],"properties":{"form":{"$ref":"common.schema.json#/definitions/id"},"errors":{"description":"`all` shows every field's error under it; `first` shows one after another.","enum":["all","first"],"default":"all","examples":["first"]},"first":{"description":"With `errors: first`, the title of the toast that tells the error.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Aviso"]},"fields":{"description":"The fields in their order, by name.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/field"}},"consent":{"$ref":"#/definitions/consent"}},"definitions":{"consent":{"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}},"field":{"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel-national"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, or its digits.","enum":["text","digits"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"rule":{"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}}},"$id":"https://schemas.funnel/form.schema.json"};
-const schema459 = {"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel-national"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, or its digits.","enum":["text","digits"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
+const schema456 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormFile","description":"A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.","type":"object","additionalProperties":false,"required":["form","fields"],"properties":{"form":{"$ref":"common.schema.json#/definitions/id"},"errors":{"description":"`all` shows every field's error under it; `first` shows one after another.","enum":["all","first"],"default":"all","examples":["first"]},"first":{"description":"With `errors: first`, the title of the toast that tells the error.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Aviso"]},"fields":{"description":"The fields in their order, by name.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/field"}},"consent":{"$ref":"#/definitions/consent"}},"definitions":{"consent":{"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}},"field":{"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel-national"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"rule":{"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}}},"$id":"https://schemas.funnel/form.schema.json"};
+const schema459 = {"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel-national"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
 const pattern108 = new RegExp("^[a-z -]+$", "u");
 const schema465 = {"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}};
 
@@ -19327,7 +19327,7 @@ errors++;
 }
 if(data.sends !== undefined){
 let data6 = data.sends;
-if(!((data6 === "text") || (data6 === "digits"))){
+if(!(((data6 === "text") || (data6 === "digits")) || (data6 === "joined"))){
 const err14 = {instancePath:instancePath+"/sends",schemaPath:"#/properties/sends/enum",keyword:"enum",params:{allowedValues: schema459.properties.sends.enum},message:"must be equal to one of the allowed values",schema:schema459.properties.sends.enum,parentSchema:schema459.properties.sends,data:data6};
 if(vErrors === null){
 vErrors = [err14];
@@ -19961,8 +19961,8 @@ return errors === 0;
 }
 
 export const api = validate175;
-const schema470 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
-const schema472 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
+const schema470 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
+const schema472 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
 const schema477 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
 const pattern111 = new RegExp("^/api/[a-z0-9/-]+$", "u");
 
@@ -21026,11 +21026,11 @@ vErrors.push(err54);
 errors++;
 }
 }
-if(data.once !== undefined){
-let data24 = data.once;
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-if(data24.by === undefined){
-const err55 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema472.properties.once.required,parentSchema:schema472.properties.once,data:data24};
+if(data.visit !== undefined){
+let data24 = data.visit;
+if(typeof data24 === "string"){
+if(data24.length > 60){
+const err55 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.visit,data:data24};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -21039,8 +21039,9 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(data24.within === undefined){
-const err56 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema472.properties.once.required,parentSchema:schema472.properties.once,data:data24};
+}
+else {
+const err56 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.visit.type,parentSchema:schema472.properties.visit,data:data24};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -21049,9 +21050,12 @@ vErrors.push(err56);
 }
 errors++;
 }
-for(const key7 in data24){
-if(!((key7 === "by") || (key7 === "within"))){
-const err57 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema472.properties.once,data:data24};
+}
+if(data.once !== undefined){
+let data25 = data.once;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.by === undefined){
+const err57 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema472.properties.once.required,parentSchema:schema472.properties.once,data:data25};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -21060,12 +21064,8 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-if(data24.by !== undefined){
-let data25 = data24.by;
-if(Array.isArray(data25)){
-if(data25.length < 1){
-const err58 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema472.properties.once.properties.by,data:data25};
+if(data25.within === undefined){
+const err58 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema472.properties.once.required,parentSchema:schema472.properties.once,data:data25};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -21074,12 +21074,9 @@ vErrors.push(err58);
 }
 errors++;
 }
-const len4 = data25.length;
-for(let i4=0; i4<len4; i4++){
-let data26 = data25[i4];
-if(typeof data26 === "string"){
-if(data26.length > 60){
-const err59 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.once.properties.by.items,data:data26};
+for(const key7 in data25){
+if(!((key7 === "by") || (key7 === "within"))){
+const err59 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema472.properties.once,data:data25};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -21089,8 +21086,11 @@ vErrors.push(err59);
 errors++;
 }
 }
-else {
-const err60 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.once.properties.by.items.type,parentSchema:schema472.properties.once.properties.by.items,data:data26};
+if(data25.by !== undefined){
+let data26 = data25.by;
+if(Array.isArray(data26)){
+if(data26.length < 1){
+const err60 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema472.properties.once.properties.by,data:data26};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -21099,10 +21099,12 @@ vErrors.push(err60);
 }
 errors++;
 }
-}
-}
-else {
-const err61 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.once.properties.by.type,parentSchema:schema472.properties.once.properties.by,data:data25};
+const len4 = data26.length;
+for(let i4=0; i4<len4; i4++){
+let data27 = data26[i4];
+if(typeof data27 === "string"){
+if(data27.length > 60){
+const err61 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema472.properties.once.properties.by.items,data:data27};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -21112,10 +21114,8 @@ vErrors.push(err61);
 errors++;
 }
 }
-if(data24.within !== undefined){
-let data27 = data24.within;
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-const err62 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema472.properties.once.properties.within.type,parentSchema:schema472.properties.once.properties.within,data:data27};
+else {
+const err62 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema472.properties.once.properties.by.items.type,parentSchema:schema472.properties.once.properties.by.items,data:data27};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -21124,9 +21124,10 @@ vErrors.push(err62);
 }
 errors++;
 }
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 525600 || isNaN(data27)){
-const err63 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema472.properties.once.properties.within,data:data27};
+}
+}
+else {
+const err63 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema472.properties.once.properties.by.type,parentSchema:schema472.properties.once.properties.by,data:data26};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -21135,8 +21136,11 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data27 < 1 || isNaN(data27)){
-const err64 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema472.properties.once.properties.within,data:data27};
+}
+if(data25.within !== undefined){
+let data28 = data25.within;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+const err64 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema472.properties.once.properties.within.type,parentSchema:schema472.properties.once.properties.within,data:data28};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -21145,11 +21149,9 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err65 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.once.type,parentSchema:schema472.properties.once,data:data24};
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 525600 || isNaN(data28)){
+const err65 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema472.properties.once.properties.within,data:data28};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -21158,15 +21160,8 @@ vErrors.push(err65);
 }
 errors++;
 }
-}
-if(data.answers !== undefined){
-let data28 = data.answers;
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-for(const key8 in data28){
-const _errs70 = errors;
-if(typeof key8 === "string"){
-if(!pattern27.test(key8)){
-const err66 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema472.properties.answers.propertyNames,data:key8,propertyName:key8};
+if(data28 < 1 || isNaN(data28)){
+const err66 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema472.properties.once.properties.within,data:data28};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -21176,9 +21171,10 @@ vErrors.push(err66);
 errors++;
 }
 }
-var valid22 = _errs70 === errors;
-if(!valid22){
-const err67 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid",schema:schema472.properties.answers.propertyNames,parentSchema:schema472.properties.answers,data:data28};
+}
+}
+else {
+const err67 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.once.type,parentSchema:schema472.properties.once,data:data25};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -21188,10 +21184,14 @@ vErrors.push(err67);
 errors++;
 }
 }
-for(const key9 in data28){
-let data29 = data28[key9];
-if(((typeof data29 !== "string") && (!((typeof data29 == "number") && (isFinite(data29))))) && (typeof data29 !== "boolean")){
-const err68 = {instancePath:instancePath+"/answers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema45.type},message:"must be string,number,boolean",schema:schema45.type,parentSchema:schema45,data:data29};
+if(data.answers !== undefined){
+let data29 = data.answers;
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+for(const key8 in data29){
+const _errs72 = errors;
+if(typeof key8 === "string"){
+if(!pattern27.test(key8)){
+const err68 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema472.properties.answers.propertyNames,data:key8,propertyName:key8};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -21201,9 +21201,9 @@ vErrors.push(err68);
 errors++;
 }
 }
-}
-else {
-const err69 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.answers.type,parentSchema:schema472.properties.answers,data:data28};
+var valid22 = _errs72 === errors;
+if(!valid22){
+const err69 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid",schema:schema472.properties.answers.propertyNames,parentSchema:schema472.properties.answers,data:data29};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -21213,11 +21213,10 @@ vErrors.push(err69);
 errors++;
 }
 }
-if(data.unknown !== undefined){
-let data30 = data.unknown;
-if(typeof data30 === "string"){
-if(data30.length > 20000){
-const err70 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data30};
+for(const key9 in data29){
+let data30 = data29[key9];
+if(((typeof data30 !== "string") && (!((typeof data30 == "number") && (isFinite(data30))))) && (typeof data30 !== "boolean")){
+const err70 = {instancePath:instancePath+"/answers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema45.type},message:"must be string,number,boolean",schema:schema45.type,parentSchema:schema45,data:data30};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -21227,8 +21226,9 @@ vErrors.push(err70);
 errors++;
 }
 }
+}
 else {
-const err71 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data30};
+const err71 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.properties.answers.type,parentSchema:schema472.properties.answers,data:data29};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -21238,11 +21238,11 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data.refused !== undefined){
-let data31 = data.refused;
+if(data.unknown !== undefined){
+let data31 = data.unknown;
 if(typeof data31 === "string"){
 if(data31.length > 20000){
-const err72 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data31};
+const err72 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data31};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -21253,7 +21253,7 @@ errors++;
 }
 }
 else {
-const err73 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data31};
+const err73 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data31};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -21263,10 +21263,11 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data.limit !== undefined){
-let data32 = data.limit;
-if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-const err74 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema472.properties.limit.type,parentSchema:schema472.properties.limit,data:data32};
+if(data.refused !== undefined){
+let data32 = data.refused;
+if(typeof data32 === "string"){
+if(data32.length > 20000){
+const err74 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data32};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -21275,9 +21276,9 @@ vErrors.push(err74);
 }
 errors++;
 }
-if((typeof data32 == "number") && (isFinite(data32))){
-if(data32 > 100000 || isNaN(data32)){
-const err75 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema472.properties.limit,data:data32};
+}
+else {
+const err75 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data32};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -21286,8 +21287,11 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(data32 < 1 || isNaN(data32)){
-const err76 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema472.properties.limit,data:data32};
+}
+if(data.limit !== undefined){
+let data33 = data.limit;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+const err76 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema472.properties.limit.type,parentSchema:schema472.properties.limit,data:data33};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -21296,13 +21300,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-}
-}
-if(data.redirect !== undefined){
-let data33 = data.redirect;
-if(typeof data33 === "string"){
-if(data33.length > 2000){
-const err77 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema50,data:data33};
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 > 100000 || isNaN(data33)){
+const err77 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema472.properties.limit,data:data33};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -21311,9 +21311,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-else {
-const err78 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.type,parentSchema:schema50,data:data33};
+if(data33 < 1 || isNaN(data33)){
+const err78 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema472.properties.limit,data:data33};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -21324,13 +21323,39 @@ errors++;
 }
 }
 }
-else {
-const err79 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.type,parentSchema:schema472,data};
+if(data.redirect !== undefined){
+let data34 = data.redirect;
+if(typeof data34 === "string"){
+if(data34.length > 2000){
+const err79 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema50,data:data34};
 if(vErrors === null){
 vErrors = [err79];
 }
 else {
 vErrors.push(err79);
+}
+errors++;
+}
+}
+else {
+const err80 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.type,parentSchema:schema50,data:data34};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+}
+}
+else {
+const err81 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema472.type,parentSchema:schema472,data};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
 }
 errors++;
 }

@@ -2,6 +2,7 @@
 import type { IntakeDefinition, SiteDefinition, ValueType } from '../../engine/definition.ts';
 import {
   applyMask,
+  asPosted,
   type CompiledForm,
   compileForm,
   type FieldDefinition,
@@ -49,9 +50,10 @@ const isKeepable = (value: Json): boolean =>
 
 /** A phone typed in any of its ways is posted in one: as digits, or laid out by the field's mask. */
 function canonicalField(field: FieldDefinition, value: Json): Json {
-  if (typeof value !== 'string') return value;
-  if (field.sends === 'digits') return value.replace(/\D/g, '');
-  return field.mask === undefined ? value : applyMask(field.mask, value);
+  const posted = asPosted(field, value);
+  return typeof posted === 'string' && field.sends !== 'digits' && field.mask !== undefined
+    ? applyMask(field.mask, posted)
+    : posted;
 }
 
 /** The fields of a submission, and those that need not be posted. */

@@ -24,7 +24,7 @@ const deeds = ['ask', 'form', 'wait', 'choose', 'leave', 'close'] as const;
 /** What goes with some deeds only. */
 const companions = {
   load: ['form'],
-  on: ['form'],
+  on: ['form', 'wait'],
   next: ['ask', 'form', 'wait'],
 } as const satisfies Partial<Record<keyof Step, readonly (typeof deeds)[number][]>>;
 

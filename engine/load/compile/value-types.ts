@@ -50,10 +50,11 @@ export function typeOfField({ type }: Field): Type {
 /** A form's field as an intake accepts it. */
 export function acceptedField(field: Field): ValueType {
   const rules = (field.rules ?? []).map((rule) => rule.rule);
+  const listed = field.type === 'choices' && field.sends !== 'joined';
   const required = rules.some((rule) => rule === 'required' || rule === 'accepted' || rule === 'atLeast');
   return {
-    type: field.type === 'checkbox' ? 'boolean' : field.type === 'choices' ? 'list' : 'text',
-    ...(field.type === 'choices' ? { of: 'text' as const } : {}),
+    type: field.type === 'checkbox' ? 'boolean' : listed ? 'list' : 'text',
+    ...(listed ? { of: 'text' as const } : {}),
     ...(required ? {} : { optional: true }),
     ...(field.pii === undefined ? {} : { pii: field.pii }),
     ...(field.aliases === undefined ? {} : { aliases: field.aliases }),

@@ -23,3 +23,17 @@ test('lists and ticks are posted as they are, empty fields empty', () => {
   expect(payload).toMatchObject({ prioridade: ['clientes'], aceite: true, wa: '', acredita: '', src: '' });
   expect(JSON.parse(JSON.stringify(payload))).toEqual({ ...payload });
 });
+
+test('choices that are sent joined are one text, and are judged as the choices again', () => {
+  const options = ['a', 'b'].map((value) => ({ value, label: value }));
+  const form = formOf({
+    type: 'choices',
+    options,
+    sends: 'joined',
+    rules: [{ rule: 'atLeast', count: 1, message: 'Escolha.' }],
+  });
+  const compiled = compileForm(form, messages);
+  expect(payloadOf(compiled, { campo: ['a', 'b'] })).toEqual({ campo: 'a, b' });
+  expect(validateForm(compiled, { campo: 'a, b' })).toMatchObject({ ok: true, values: { campo: ['a', 'b'] } });
+  for (const campo of ['', 'a,b', 'c']) expect([campo, validateForm(compiled, { campo }).ok]).toEqual([campo, false]);
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { driveEngine, startAt } from '../../harness/engine-driver.ts';
+import { compileExample, example } from './example-flow.ts';
+
+const waiting = compileExample({
+  ...example,
+  start: 'sent',
+  calls: {},
+  steps: {
+    form: { show: [], on: { go: { to: 'sent' } } },
+    sent: {
+      show: [],
+      wait: { from: 4000, to: 4000 },
+      on: { again: { to: 'form' }, look: { wait: { from: 500, to: 500 }, track: { event: 'Looked' } } },
+      next: 'gone',
+    },
+    gone: { leave: { to: '/fora' } },
+  },
+} as never);
+const start = () => driveEngine(waiting, startAt(), async () => ({ output: {} }));
+
+describe('a step that waits', () => {
+  test('goes on by itself', async () => {
+    const driver = await start();
+    await driver.elapse(3999);
+    await driver.expectScreen('sent');
+    await driver.elapse(1);
+    expect(driver.effects.at(-1)).toMatchObject({ kind: 'leave', href: '/fora' });
+  });
+
+  test('is left by an event of its own, and then goes nowhere', async () => {
+    const driver = await start();
+    await driver.elapse(2000);
+    await driver.press('again');
+    await driver.expectScreen('form');
+    await driver.elapse(10_000);
+    await driver.expectScreen('form');
+    expect(driver.effects.some(({ kind }) => kind === 'leave')).toBe(false);
+  });
+
+  test('comes back from an event that leads nowhere', async () => {
+    const driver = await start();
+    await driver.press('look');
+    await driver.elapse(500);
+    await driver.expectScreen('sent');
+    await driver.elapse(4000);
+    expect(driver.effects.at(-1)).toMatchObject({ kind: 'leave' });
+  });
+});
