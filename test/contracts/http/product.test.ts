@@ -87,3 +87,45 @@ test('a registration for the consultancy is sent on', async () => {
     },
   ]);
 });
+
+test('an application arrives step by step, each with its own fields', async () => {
+  const steps = [
+    { nome: 'Ana Maria', whatsapp: '(11) 98765-4321', origem: 'historia' },
+    { incomodo_instagram: 'Falta de clareza.', receio_digital: 'A exposição.', autoridade_online: 'parcial' },
+    { prioridade: 'autoridade, clientes', acredita_metodo: 'sim', disponibilidade: 'ajustar' },
+    { motivacao: 'É a hora.', quer_destravar: 'curiosa', contato_preferido: 'sem_preferencia' },
+  ];
+  for (const [index, fields] of steps.entries()) {
+    const all = index === 3 ? Object.assign({}, ...steps) : fields;
+    const reply = await site.post('/api/form-aplicacao', { etapa: index + 1, email: 'ana@x.example', ...all });
+    expect([index + 1, reply.status, await reply.json()]).toEqual([index + 1, 200, { success: true }]);
+  }
+  const poor = await site.post('/api/form-aplicacao', { etapa: 3, email: 'ana@x.example', prioridade: '' });
+  expect([poor.status, await poor.json()]).toMatchObject([
+    422,
+    { errors: { prioridade: 'Selecione ao menos uma opção', disponibilidade: 'Selecione uma opção' } },
+  ]);
+});
+
+test('the workshop sends each plan to its own checkout', async () => {
+  for (const planType of ['standard', 'vip']) {
+    const reply = await site.post('/api/leads', { name: 'Ana', email: 'ana@x.example', phone: '11', planType });
+    expect([reply.status, ((await reply.json()) as { redirectUrl: string }).redirectUrl]).toEqual([
+      200,
+      `https://pagamento.perfiletico.com.br/workshop-${planType}`,
+    ]);
+  }
+});
+
+test('the guide and the events of tracking are told that it worked', async () => {
+  const lead = { name: 'Ana', email: 'ana@x.example', phone: '1132654321' };
+  expect(await (await site.post('/api/ebook-lead', lead)).json()).toMatchObject({ success: true });
+  const event = {
+    event_name: 'PageView',
+    event_time: 1_790_000_000,
+    event_source_url: 'https://perfiletico.com.br/workshop',
+    event_data: { page_path: '/workshop' },
+    browser_data: { client_user_agent: 'x', client_ip_address: null },
+  };
+  expect(await (await site.post('/api/meta/event', event)).json()).toEqual({ success: true });
+});
