@@ -15,7 +15,19 @@ export interface SiteDefinition {
   readonly routes: Readonly<Record<string, Route>>;
   /** The page of unknown paths. */
   readonly notFoundPage: string | null;
+  /** The pictures among the assets by path, where whoever loaded the site has measured them. */
+  readonly pictures?: Pictures;
 }
+
+/** A picture as it was measured, in pixels. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** Other formats of it, best first: media type and `srcset`. */
+  readonly sources?: readonly { readonly type: string; readonly srcset: string }[];
+}
+
+export type Pictures = Readonly<Record<string, Picture>>;
 
 export interface PageDefinition extends PageFile {
   /** Fingerprint of the page and of everything it is drawn from; a rendered page is kept under it. */
@@ -57,6 +69,8 @@ export interface IntakeDefinition extends EndpointShape {
   readonly requires: { readonly collection: string; readonly message: string } | null;
   readonly collection: string;
   readonly subject: string | null;
+  /** The accepted name that tells the visits of one subject apart. */
+  readonly visit: string | null;
   readonly once: { readonly by: readonly string[]; readonly minutes: number } | null;
   /** Compiled expressions over the accepted (post) or found (get) values. */
   readonly answers: Readonly<Record<string, Json>>;

@@ -10,6 +10,11 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'Replays a recorded session step by step and shows the first difference. Exits 1 when there is one.',
     run: async (args, output) => (await import('./replay.ts')).replay(args, output),
   },
+  records: {
+    usage: 'funnel records COLLECTION SUBJECT [folder]',
+    about: 'Shows what a subject sent, such as an e-mail address: the records of one visit as one. Reads DATA_DIR.',
+    run: async (args, output) => (await import('./records.ts')).records(args, output),
+  },
 };
 
 const terminal: Output = {

@@ -23,6 +23,18 @@ export async function readLatest(
   return row === undefined ? null : decodeRecord(row);
 }
 
+/** @returns every record of the subject, in the order they were appended */
+export async function readAll(db: Kysely<Database>, collection: string, subject: string): Promise<StoredRecord[]> {
+  const rows = await db
+    .selectFrom('records')
+    .selectAll()
+    .where('collection', '=', collection)
+    .where('subject', '=', subject)
+    .orderBy('seq')
+    .execute();
+  return rows.map(decodeRecord);
+}
+
 /** @throws StoreError STORE_CURSOR: an empty list would read as "no more", which nobody checked */
 export async function readList(
   db: Kysely<Database>,

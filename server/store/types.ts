@@ -79,6 +79,8 @@ export interface Store {
   submit(submission: Submission): Promise<Outcome>;
   /** The record of the subject that was appended last, or null. */
   latest(collection: string, subject: string): Promise<StoredRecord | null>;
+  /** Every record of the subject, in the order they were appended. */
+  of(collection: string, subject: string): Promise<StoredRecord[]>;
   /**
    * Records in the order they were appended.
    * @throws StoreError STORE_CURSOR when `after` is no record of the collection

@@ -34,6 +34,7 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
         });
     };
     if (data.subject !== undefined) checkAccepted(data.subject, ['subject']);
+    if (data.visit !== undefined) checkAccepted(data.visit, ['visit']);
     data.forms?.always?.forEach((name, index) => {
       checkAccepted(name, ['forms', 'always', index]);
     });

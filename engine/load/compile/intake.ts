@@ -90,6 +90,7 @@ export function compileIntake(
     requires: requires === undefined ? null : { collection: requires.collection, message: String(requires.message) },
     collection: data.collection ?? '',
     subject: data.subject ?? null,
+    visit: data.visit ?? null,
     once: once === undefined ? null : { by: once.by, minutes: once.within },
     answers: (compiled.answers ?? {}) as Record<string, Json>,
     unknown: compiled.unknown === undefined ? null : String(compiled.unknown),

@@ -8,7 +8,7 @@ import { groupCommit } from '../group-commit.ts';
 import { migrate } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
 import { hotQueries } from '../queries.ts';
-import { readCount, readLatest, readList } from '../reading.ts';
+import { readAll, readCount, readLatest, readList } from '../reading.ts';
 import type { Database } from '../schema.ts';
 import type { Clock, Outcome, Random, Store } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
@@ -148,6 +148,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       await group.add({ probeAt: clock() });
     },
     latest: (collection, subject) => read(() => readLatest(db, collection, subject)),
+    of: (collection, subject) => read(() => readAll(db, collection, subject)),
     list: (collection, listOptions) => read(() => readList(db, collection, listOptions)),
     count: (collection) => read(() => readCount(db, collection)),
     close() {

@@ -171,6 +171,19 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect(await store.latest('diagnosticos', 'nobody')).toBeNull();
     });
 
+    test('gives every record of a subject, in the order they were appended', async () => {
+      await store.submit(submissionOf('a', { subject: 'same', receivedAt: 2000 }));
+      await store.submit(submissionOf('b', { subject: 'another' }));
+      await store.submit(submissionOf('c', { subject: 'same', receivedAt: 1000 }));
+      await store.submit(submissionOf('d', { subject: 'same', collection: 'workshop' }));
+
+      expect((await store.of('diagnosticos', 'same')).map(({ data }) => data['nome'])).toEqual([
+        'Pessoa a',
+        'Pessoa c',
+      ]);
+      expect(await store.of('diagnosticos', 'nobody')).toEqual([]);
+    });
+
     test('lists in append order, part by part, one collection at a time', async () => {
       for (const key of ['a', 'b', 'c', 'd', 'e']) await store.submit(submissionOf(key));
       await store.submit(submissionOf('x', { collection: 'workshop' }));

@@ -43,6 +43,8 @@ const values: [string, Json][] = [
   ['brl(-123456789)', '-R$\u00a01.234.567,89'], ['brl(-0.2)', 'R$\u00a00,00'],
   ['19700 | brlShort', 'R$\u00a0197'], ['19750 | brlShort', 'R$\u00a0197,50'],
   ["number(' -1.5e2 ')", -150],
+  ["numberOr('40', 75)", 40], ["numberOr('40%', 75)", 75], ["numberOr('', 75)", 75], ['numberOr(none, 75)', 75],
+  ["numberOr('1e999', 75)", 75], ['numberOr(12, 75)', 12], ['numberOr(xs, 75)', 75],
   ["date('2025-04-05', 'short')", '05/04/2025'], ["date('2025-04-05', 'long')", '5 de abril de 2025'],
   ["date('2025-04-05', 'weekday')", 'sábado'], ["date('2025-04-05', 'dayMonth')", '5 de abril'],
   ["date('2025-04-05', 'month')", 'abril'], ["date('2025-04-05', 'year')", '2025'],

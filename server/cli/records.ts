@@ -1,0 +1,35 @@
+/** `funnel records COLLECTION SUBJECT [folder]`: what a subject sent, the records of one visit read as one. */
+import { readConfig } from '../config.ts';
+import { loadFolder } from '../definitions/load.ts';
+import { mergeByVisit } from '../store/merged.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import type { Output } from './command.ts';
+
+/**
+ * Prints the merged records as JSON, one a visit. It reads the database of DATA_DIR, so only who runs the server can.
+ * @param args the collection, the subject and the folder of the definitions
+ * @returns the exit code: 0 when there are records, 1 when there are none, 2 when they could not be read
+ */
+export async function records([collection, subject, folder]: readonly string[], output: Output): Promise<number> {
+  if (collection === undefined || subject === undefined) {
+    output.err('Usage: funnel records COLLECTION SUBJECT [folder]');
+    return 2;
+  }
+  try {
+    const config = readConfig(process.env, process.cwd());
+    const { site } = await loadFolder(folder ?? config.funnelsDir);
+    const intakes = Object.values(site?.intakes ?? {}).filter((intake) => intake.collection === collection);
+    const store = await openSqliteStore({ dir: config.dataDir });
+    try {
+      const visit = intakes.find((intake) => intake.visit !== null)?.visit ?? null;
+      const merged = mergeByVisit(await store.of(collection, subject), visit);
+      output.out(JSON.stringify(merged, null, 2));
+      return merged.length > 0 ? 0 : 1;
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    output.err(error instanceof Error ? error.message : String(error));
+    return 2;
+  }
+}
