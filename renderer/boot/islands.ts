@@ -62,11 +62,11 @@ function wake(island: HTMLElement, state: State): void {
   );
 }
 
-/** A visit saved in this tab on this very path goes on where it was. */
-function hasSavedVisit(flow: string): boolean {
+/** A visit saved in this tab on this very path goes on where it was, if the server's drawing does not show it already. */
+function hasSavedVisit({ dataset }: HTMLElement): boolean {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(savedKey(flow)) ?? 'null') as SavedVisit | null;
-    return saved !== null && saved.path === location.pathname && saved.screen !== '';
+    const saved = JSON.parse(sessionStorage.getItem(savedKey(dataset['flow'] ?? '')) ?? 'null') as SavedVisit | null;
+    return saved !== null && saved.path === location.pathname && (saved.chosen || saved.screen !== dataset['screen']);
   } catch {
     return false;
   }
@@ -83,7 +83,7 @@ export function startIslands(): void {
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const state: State = { fetched: null, early: null, awake: false, failures: 0 };
     states.set(island, state);
-    if (hasSavedVisit(island.dataset['flow'] ?? '')) wake(island, state);
+    if (hasSavedVisit(island)) wake(island, state);
   }
   if (states.size === 0) return;
 
