@@ -108,10 +108,12 @@ describe('before the first interaction', () => {
 
 describe('the first tap', () => {
   test('selects an option at once, and Próxima goes on', async () => {
-    const { page, driver } = await site.visit('/quiz', { before: slowCode(1000) });
+    const { before, letGo } = heldCode();
+    const { page, driver } = await site.visit('/quiz', { before });
     await driver.choose(10);
     expect(await page.locator('input[value="10"]').isChecked()).toBe(true);
     expect(await isAwake(page)).toBe(false);
+    letGo();
     await untilAwake(page);
     expect(await page.locator('input[value="10"]').isChecked()).toBe(true);
     await driver.next();
@@ -119,10 +121,12 @@ describe('the first tap', () => {
   });
 
   test('on Próxima, an option chosen, is done once the code is there', async () => {
-    const { page, driver } = await site.visit('/quiz', { before: slowCode(1000) });
+    const { before, letGo } = heldCode();
+    const { page, driver } = await site.visit('/quiz', { before });
     await driver.choose(5);
     await driver.next();
     expect(await isAwake(page)).toBe(false);
+    letGo();
     expect(new URL(page.url()).pathname).toBe('/quiz');
     await driver.expectScreen('quiz.frequencia');
     await driver.previous();
@@ -138,10 +142,12 @@ describe('the first tap', () => {
   });
 
   test('on the start button is replayed; a second one changes nothing', async () => {
-    const { page, driver } = await site.visit('/diagnostico', { before: slowCode(1500) });
+    const { before, letGo } = heldCode();
+    const { page, driver } = await site.visit('/diagnostico', { before });
     await driver.press('begin');
     await driver.press('begin');
     expect(await isAwake(page)).toBe(false);
+    letGo();
     await driver.expectScreen('quiz.perfil');
     expect(await page.evaluate(() => history.length)).toBe(3);
   });
