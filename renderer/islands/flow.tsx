@@ -13,6 +13,7 @@ import type { Early } from '../boot/protocol.ts';
 import { type FlowBundle, fetchBundle, sessionLog } from './bundle.ts';
 import { applyEarly, readTyped } from './early.ts';
 import { syncFields, syncQuestion, watchMasks } from './fields.ts';
+import { createGuide } from './guide.ts';
 import { lazyJudge } from './judge.ts';
 import { type SessionActor, startSessionActor } from './page-actor.ts';
 import { createPerformer } from './perform.ts';
@@ -152,6 +153,7 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
   for (const each of log?.events ?? []) trace.record(each.event, each.stamp);
 
   let go: Navigate = (address, screen) => nameEntry(screen, address);
+  const guide = createGuide((address, screen, replace) => go(address, screen, replace));
   const dispatch = (event: SessionEvent): void => {
     const stamp = { at: Date.now(), random: Math.random() };
     const send = (): void => {
@@ -172,7 +174,7 @@ export async function wake(root: HTMLElement, early: readonly Early[]): Promise<
     root,
     dispatch,
     // Back and forward have moved to their entry already.
-    go: (effect) => go(addressOf(compiled, effect), effect.screen, actor.getSnapshot().context.event?.type === 'GO'),
+    go: (effect) => guide(addressOf(compiled, effect), effect.screen, actor.getSnapshot().context.event?.type === 'GO'),
   });
 
   const follow = (): void => {
