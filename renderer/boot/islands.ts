@@ -76,11 +76,11 @@ function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) =>
   );
 }
 
-/** A visit saved in this tab on this very path goes on where it was. */
-function hasSavedVisit(flow: string): boolean {
+/** A visit saved in this tab on this very path goes on where it was, if the server's drawing does not show it already. */
+function hasSavedVisit({ dataset }: HTMLElement): boolean {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(savedKey(flow)) ?? 'null') as SavedVisit | null;
-    return saved !== null && saved.path === location.pathname && saved.screen !== '';
+    const saved = JSON.parse(sessionStorage.getItem(savedKey(dataset['flow'] ?? '')) ?? 'null') as SavedVisit | null;
+    return saved !== null && saved.path === location.pathname && (saved.chosen || saved.screen !== dataset['screen']);
   } catch {
     return false;
   }
@@ -116,7 +116,7 @@ export function startIslands(): Islands {
   };
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const state = add(island, null);
-    if (island.dataset['instance'] === undefined && hasSavedVisit(island.dataset['flow'] ?? '')) rouse(island, state);
+    if (island.dataset['instance'] === undefined && hasSavedVisit(island)) rouse(island, state);
   }
   if (states.size === 0) return islands;
 

@@ -63,5 +63,7 @@ export interface SavedVisit {
   readonly behaviour: string;
   readonly path: string;
   readonly screen: string;
+  /** Whether something on the screen is chosen that the server's drawing of it does not show. */
+  readonly chosen: boolean;
   readonly values: Readonly<Record<string, unknown>>;
 }

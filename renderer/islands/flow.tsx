@@ -13,6 +13,7 @@ import type { Early } from '../boot/protocol.ts';
 import { type FlowBundle, fetchBundle, sessionLog } from './bundle.ts';
 import { applyEarly, readTyped } from './early.ts';
 import { syncFields, syncQuestion, watchMasks } from './fields.ts';
+import { createGuide } from './guide.ts';
 import { handOff } from './handoff.ts';
 import { lazyJudge } from './judge.ts';
 import { freshIsland, overlayOf } from './overlay.ts';
@@ -173,6 +174,7 @@ export async function wake(
   for (const each of log?.events ?? []) trace.record(each.event, each.stamp);
 
   let go: Navigate = (address, screen) => nameEntry(screen, address);
+  const guide = createGuide((address, screen, replace) => go(address, screen, replace));
   const dispatch = (event: SessionEvent): void => {
     const stamp = { at: Date.now(), random: Math.random() };
     const send = (): void => {
@@ -193,7 +195,7 @@ export async function wake(
     root,
     dispatch,
     // Back and forward have moved to their entry already.
-    go: (effect) => go(addressOf(compiled, effect), effect.screen, actor.getSnapshot().context.event?.type === 'GO'),
+    go: (effect) => guide(addressOf(compiled, effect), effect.screen, actor.getSnapshot().context.event?.type === 'GO'),
     close: () => overlay?.close(),
     taken: (call) => overlay !== null && handOff(root, overlay.dialog, call),
   });

@@ -1,7 +1,7 @@
 /** Keeps a visit for a reload within the tab: what was answered, never personal values. */
 
 import type { CompiledFlow } from '../../engine/compile/index.ts';
-import { leafOf, type Session } from '../../engine/session/session.ts';
+import { type Session, screenOf } from '../../engine/session/session.ts';
 import { personalNames } from '../../engine/trace/mask.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { type SavedVisit, savedKey } from '../boot/protocol.ts';
@@ -10,14 +10,20 @@ import { type SavedVisit, savedKey } from '../boot/protocol.ts';
 export function saveVisit(session: Session, path: string): void {
   const { flow, forms } = session.compiled;
   if (flow.resume === false) return;
-  const leaf = leafOf(session);
+  const screen = screenOf(session);
   const personal = personalNames(flow, forms);
   const values = Object.fromEntries(
     Object.entries(session.snapshot.context.values).filter(([name, value]) => !personal.has(name) && value !== null),
   );
-  const saved: SavedVisit = { behaviour: flow.behaviour, path, screen: leaf.screen, values };
+  const saved: SavedVisit = {
+    behaviour: flow.behaviour,
+    path,
+    screen: screen.id,
+    chosen: (screen.question?.selected ?? null) !== null,
+    values,
+  };
   try {
-    if (flow.steps[leaf.step]?.final === true) sessionStorage.removeItem(savedKey(flow.flow));
+    if (flow.steps[screen.step]?.final === true) sessionStorage.removeItem(savedKey(flow.flow));
     else sessionStorage.setItem(savedKey(flow.flow), JSON.stringify(saved));
   } catch {
     // Storage is denied: a reload starts again, nothing else changes.
