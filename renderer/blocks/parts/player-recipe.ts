@@ -9,7 +9,8 @@ export const player = defineSlotRecipe({
       isolation: 'isolate',
       overflow: 'hidden',
       aspectRatio: '16/9',
-      background: 'bg',
+      // Stands out on a dark ground as well.
+      background: 'surface',
       color: 'fg',
       borderRadius: 'card',
       '& iframe': { position: 'absolute', inset: '0', width: '100%', height: '100%' },

@@ -12,6 +12,8 @@ export const split = defineSlotRecipe({
     },
     column: {
       '--measure': 'none',
+      // A hero's picture stands under its words.
+      '--beside': '1fr',
       '--section-y': '0px',
       '--section-x': '0px',
       '--stage-y': '0px',
