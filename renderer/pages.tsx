@@ -1,7 +1,7 @@
 /** Draws the pages of a site: plain pages, and pages in which a flow's step stands. */
 
 import { compileFlow } from '../engine/compile/index.ts';
-import type { FlowDefinition, PageDefinition, Route, SiteDefinition } from '../engine/definition.ts';
+import type { FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
 import { evaluate } from '../engine/expressions/evaluate.ts';
 import { judgeForms } from '../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
@@ -57,6 +57,12 @@ export interface BegunVisit {
 
 const formsOf = (site: SiteDefinition, flow: FlowDefinition): FormDefinition[] =>
   flow.forms.map((id) => site.forms[id]).filter((form) => form !== undefined);
+
+/** The pictures that a flow's steps show. */
+function picturesOf({ pictures = {} }: SiteDefinition, flow: FlowDefinition): Pictures {
+  const text = JSON.stringify(flow.steps);
+  return Object.fromEntries(Object.entries(pictures).filter(([asset]) => text.includes(`"${asset}"`)));
+}
 
 /** A session at a step, before anything happened: what every visitor sees first. */
 function firstSession(
@@ -115,7 +121,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         <Stage
           session={session}
           screen={screenOf(session)}
-          site={{ name, home, events, messages: messagesFor(locale, messages) }}
+          site={{ name, home, events, messages: messagesFor(locale, messages), pictures: facts.site.pictures }}
           views={blockViews}
           heading={heading}
           send={null}
@@ -206,7 +212,16 @@ export function createPageRenderer(assets: BuiltAssets) {
       return {
         flow,
         forms: formsOf(site, flow),
-        site: { name, home, locale, hosts, events, messages: messagesFor(locale, messages), formMessages },
+        site: {
+          name,
+          home,
+          locale,
+          hosts,
+          events,
+          messages: messagesFor(locale, messages),
+          formMessages,
+          pictures: picturesOf(site, flow),
+        },
       };
     },
   };

@@ -127,7 +127,13 @@ export function renderPage(input: PageInput): RenderedDocument {
     views: blockViews,
     scope,
     formatDate,
-    site: { name: site.name, home: site.home ?? '/', messages, events: site.events },
+    site: {
+      name: site.name,
+      home: site.home ?? '/',
+      messages,
+      events: site.events,
+      pictures: input.site.pictures,
+    },
     stage: stage ? <Island stage={stage} /> : null,
   });
   const [before, main, after] = landmarks(page.blocks);

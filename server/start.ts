@@ -9,6 +9,8 @@ import { createApp } from './http/app.ts';
 import { openBuiltAssets } from './http/assets.ts';
 import { createHealth } from './http/health.ts';
 import { createHttpServer, listen, stopListening } from './http/server.ts';
+import { assetOf } from './images/measure.ts';
+import { createVariants } from './images/variants.ts';
 import { createIntakeListener } from './intakes/listener.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { errorFields, type Log } from './log/log.ts';
@@ -103,6 +105,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const seal = createSeal(await visitSecret(config.dataDir), clock);
     const visitors = createVisitorPages({ renderer, seal, limits, trustProxy, clock, random });
     const pages = createPageHandler({ current, book, visitors, log });
+    const variants = createVariants(join(config.dataDir, 'images'), (tag) => {
+      const asset = assetOf(current().site.pictures ?? {}, tag);
+      return asset === undefined ? null : join(config.funnelsDir, asset);
+    });
     const built = await openBuiltAssets(options.builtDir);
     const app = createApp({
       current,
@@ -110,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       built,
       bundles,
       funnelsDir: config.funnelsDir,
+      variants,
       health,
       traces,
       trustProxy,

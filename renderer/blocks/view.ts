@@ -1,5 +1,6 @@
 /** What a block's view is given, and what it is. */
 import type { ReactNode } from 'react';
+import type { Pictures } from '../../engine/definition.ts';
 import type { Scope } from '../../engine/expressions/code.ts';
 import type { FlowEvent, Screen } from '../../engine/session/screen.ts';
 import type { Code, Json, Prose, Template, Text } from '../../schemas/compiled.ts';
@@ -42,17 +43,6 @@ export interface View {
     events?: SiteFile['events'] | undefined;
   };
 }
-
-/** A picture as the server measured and prepared it. */
-export interface Prepared {
-  readonly width: number;
-  readonly height: number;
-  /** Other formats, best first: media type and `srcset`. */
-  readonly sources?: readonly { readonly type: string; readonly srcset: string }[];
-}
-
-/** Pictures of the funnels folder by path. */
-export type Pictures = Readonly<Record<string, Prepared>>;
 
 export interface Posting {
   /** The address of the step at hand; undefined posts to the page's own. */

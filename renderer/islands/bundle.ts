@@ -1,5 +1,5 @@
 /** What an island is given: the flow's definition, fetched once by its fingerprint, and how the server left it. */
-import type { FlowDefinition } from '../../engine/definition.ts';
+import type { FlowDefinition, Pictures } from '../../engine/definition.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
 import type { SessionEvent, Stamp } from '../../engine/session/session.ts';
@@ -19,6 +19,7 @@ export interface FlowBundle {
     readonly events: SiteFile['events'] | undefined;
     readonly messages: Messages;
     readonly formMessages: FormMessages;
+    readonly pictures: Pictures;
   };
 }
 

@@ -1,10 +1,19 @@
+import type { Pictures, SiteDefinition } from '../../engine/definition.ts';
 import { loadSite } from '../../engine/load/load-site.ts';
+import { measureFolder } from '../images/measure.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Loaded } from './keeper.ts';
 import { readDefinitionFiles } from './read.ts';
 
+/** The site with its pictures. Another picture is another version, as another text is. */
+const pictured = (site: SiteDefinition, pictures: Pictures): SiteDefinition =>
+  Object.freeze({ ...site, pictures, hash: fingerprint(site.hash + JSON.stringify(pictures)) });
+
 /** Reads and checks a funnels folder. @throws the file system's error when it cannot be read */
 export async function loadFolder(folder: string): Promise<Loaded> {
   const { files, assets } = await readDefinitionFiles(folder);
-  return loadSite(files, { hash: fingerprint, assets, now: Date.now() });
+  const { site, problems } = loadSite(files, { hash: fingerprint, assets, now: Date.now() });
+  if (site === null) return { site, problems };
+  const pictures = await measureFolder(folder, assets);
+  return { site: Object.keys(pictures).length === 0 ? site : pictured(site, pictures), problems };
 }

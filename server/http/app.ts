@@ -3,6 +3,10 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { type CalendarEvent, calendarPath, icsOf } from '../../engine/calendar/event.ts';
 import type { Version } from '../definitions/versions.ts';
+import { createDrawings } from '../images/drawing.ts';
+import { imageFolder } from '../images/formats.ts';
+import { hints, qualityFor } from '../images/quality.ts';
+import type { Variants } from '../images/variants.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { type Bundles, bundleFolder } from '../pages/bundles.ts';
 import { type Encoded, encode, sendEncoded } from '../pages/encoded.ts';
@@ -19,6 +23,7 @@ export interface AppParts {
   readonly built: BuiltAssets;
   readonly bundles: Bundles;
   readonly funnelsDir: string;
+  readonly variants: Variants;
   readonly health: Health;
   /** Null where traces are not taken. */
   readonly traces: TraceSink | null;
@@ -38,6 +43,7 @@ export function createApp({
   built,
   bundles,
   funnelsDir,
+  variants,
   health,
   traces,
   trustProxy,
@@ -58,6 +64,7 @@ export function createApp({
     next();
   });
 
+  const drawings = createDrawings();
   const missing = (response: Response): void => {
     response
       .status(404)
@@ -68,9 +75,15 @@ export function createApp({
     if (found === null) return missing(response);
     sendEncoded(request, response, await found, 200, { 'Cache-Control': forEver });
   };
-  const giveFile = async (response: Response, next: NextFunction, path: string): Promise<void> => {
+  const giveFile = async (request: Request, response: Response, next: NextFunction, path: string): Promise<void> => {
     const asset = await funnelAsset(funnelsDir, path);
     if (asset === null) return missing(response);
+    if (asset.type === 'image/svg+xml') {
+      const drawing = await drawings.find(asset.file).catch(() => null);
+      if (drawing === null) return missing(response);
+      const headers = { 'Content-Security-Policy': filePolicy, 'Cache-Control': forAnHour };
+      return sendEncoded(request, response, drawing, 200, headers);
+    }
     response.set({ 'Content-Type': asset.type, 'Content-Security-Policy': filePolicy, 'Cache-Control': forAnHour });
     // Express answers conditions and ranges; a file that went away meanwhile is missing. The folder itself may stand
     // below one whose name begins with a dot.
@@ -125,11 +138,18 @@ export function createApp({
       })
       .send(icsOf(id, event as CalendarEvent, new URL(edition.origin).host, Date.now()));
   });
-  app.get('/favicon.svg', (_request, response, next) => giveFile(response, next, 'geral/assets/favicon.svg'));
+  app.get('/favicon.svg', (request, response, next) => giveFile(request, response, next, 'geral/assets/favicon.svg'));
   app.get('/_f/assets/:name', (request, response) => give(request, response, built.find(request.params.name)));
   app.get(`${bundleFolder}:name`, (request, response) => give(request, response, bundles.find(request.params.name)));
+  app.get(`${imageFolder}:name`, async (request, response) => {
+    const found = await variants.find(request.params.name, qualityFor(request.headers));
+    if (found === null) return missing(response);
+    response
+      .set({ 'Content-Type': found.type, 'Cache-Control': forEver, Vary: hints, 'Content-Security-Policy': filePolicy })
+      .send(found.body);
+  });
   app.get('/assets/{*path}', (request, response, next) =>
-    giveFile(response, next, splitTarget(request.url).path.slice('/assets/'.length)),
+    giveFile(request, response, next, splitTarget(request.url).path.slice('/assets/'.length)),
   );
   if (traces !== null) app.post(tracesPath, (request, response) => traces.take(request, response));
   app.use('/_f', (_request, response) => missing(response));

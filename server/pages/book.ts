@@ -1,6 +1,6 @@
 /** Pages that are the same for everybody: drawn once per fingerprint, kept compressed, drawn again only when it changes. */
 import { createHash } from 'node:crypto';
-import type { Route, SiteDefinition } from '../../engine/definition.ts';
+import type { Pictures, Route, SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
 import { contentPolicy } from '../http/headers.ts';
 import { errorFields, type Log } from '../log/log.ts';
@@ -46,11 +46,22 @@ export function factsOf({ site, origin, bundles, formMessages }: Edition, route:
   return { site, route, origin, bundles: Object.fromEntries(own), formMessages };
 }
 
+const tags = new WeakMap<Pictures, string>();
+
+/** The pictures of a site in short, worked out once. */
+function picturesTag({ pictures }: SiteDefinition): string {
+  if (pictures === undefined) return '';
+  const tag = tags.get(pictures) ?? createHash('sha256').update(JSON.stringify(pictures)).digest('base64url');
+  tags.set(pictures, tag);
+  return tag;
+}
+
 /** Everything a page is drawn from. Two routes with one key look the same. */
 export function fingerprintOf({ site, origin, bundles }: Edition, route: Route): string {
   const flows = flowsAt(site, route).map((flow) => [site.flows[flow]?.hash, bundles[flow]]);
   const hosts = hostsBeyond(site, route);
-  const parts = [site.pages[route.page]?.hash, route.flow, route.step, route.canonical, origin, flows, hosts];
+  const place = [route.flow, route.step, route.canonical, origin];
+  const parts = [site.pages[route.page]?.hash, ...place, flows, hosts, picturesTag(site)];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 

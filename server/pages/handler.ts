@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Route } from '../../engine/definition.ts';
 import type { Version } from '../definitions/versions.ts';
 import { splitTarget } from '../http/request.ts';
+import { hints } from '../images/quality.ts';
 import type { Log } from '../log/log.ts';
 import type { PageBook, Sheet } from './book.ts';
 import { sendEncoded } from './encoded.ts';
@@ -27,6 +28,8 @@ export function createPageHandler({ current, book, visitors, log }: PageHandlerO
   ): void {
     sendEncoded(request, response, encoded, status, {
       'Content-Security-Policy': policy,
+      // What a browser tells of its connection decides how good its pictures are.
+      'Accept-CH': hints,
       'Cache-Control': kept ? 'public, max-age=0, must-revalidate' : 'no-store',
       ...(hidden ? { 'X-Robots-Tag': 'noindex' } : {}),
     });

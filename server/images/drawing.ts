@@ -1,0 +1,49 @@
+/** Drawings: how big they say they are, and themselves compressed. */
+import { readFile, stat } from 'node:fs/promises';
+import { type Encoded, encode } from '../pages/encoded.ts';
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
+
+const pixels = (value: string | undefined): number | null => {
+  const [, figure] = /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(value ?? '') ?? [];
+  return figure === undefined ? null : Number(figure);
+};
+
+/** Width and height of an SVG: its own, else those of its view box; null when it has neither. */
+export function drawingSize(svg: string): { width: number; height: number } | null {
+  const tag = /<svg\b[^>]*>/.exec(svg)?.[0];
+  if (tag === undefined) return null;
+  const [, , boxWidth, boxHeight] = (attribute(tag, 'viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const width = pixels(attribute(tag, 'width')) ?? boxWidth;
+  const height = pixels(attribute(tag, 'height')) ?? boxHeight;
+  return width && height && width > 0 && height > 0 ? { width, height } : null;
+}
+
+// More than a site has; beyond it the oldest are compressed again.
+const keptAtMost = 500;
+
+/** Drawings as they are sent: each content of a file is compressed once. */
+export function createDrawings() {
+  const kept = new Map<string, { readonly stamp: string; readonly encoded: Promise<Encoded> }>();
+  return {
+    /** @throws the file system's error */
+    async find(file: string): Promise<Encoded> {
+      const { mtimeMs, size } = await stat(file);
+      const stamp = `${mtimeMs}-${size}`;
+      const before = kept.get(file);
+      if (before?.stamp === stamp) return before.encoded;
+      const encoded = readFile(file).then((bytes) => encode(bytes, 'image/svg+xml'));
+      kept.set(file, { stamp, encoded });
+      encoded.catch(() => kept.delete(file));
+      for (const oldest of kept.keys()) {
+        if (kept.size <= keptAtMost) break;
+        kept.delete(oldest);
+      }
+      return encoded;
+    },
+  };
+}

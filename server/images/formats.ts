@@ -1,0 +1,28 @@
+/** The forms in which pictures are served. */
+
+export type Format = 'avif' | 'webp';
+export type Quality = 'low' | 'medium' | 'high';
+
+/** Best first: a browser takes the first it knows. */
+export const formats: readonly Format[] = ['avif', 'webp'];
+
+/** In pixels; only those that are not wider than the picture itself are made. */
+export const widths: readonly number[] = [320, 640, 960, 1440];
+
+/** How much of a picture each encoder keeps, 1 to 100. */
+export const strengths: Readonly<Record<Format, Readonly<Record<Quality, number>>>> = {
+  avif: { low: 30, medium: 45, high: 58 },
+  webp: { low: 45, medium: 65, high: 80 },
+};
+
+export const imageFolder = '/_f/images/';
+
+/** The file name of a variant: the fingerprint of the original, the width, the format. */
+export const variantName = (tag: string, width: number, format: Format): string => `${tag}-${width}.${format}`;
+
+/** What a variant's name says; null for a name that is none. */
+export function parseVariant(name: string): { tag: string; width: number; format: Format } | null {
+  const [, tag, width, format] = /^([0-9a-f]{24})-(\d{3,4})\.(avif|webp)$/.exec(name) ?? [];
+  if (tag === undefined || !widths.includes(Number(width))) return null;
+  return { tag, width: Number(width), format: format as Format };
+}

@@ -1,0 +1,64 @@
+/** Measures the pictures of a funnels folder, and names the variants they are served in. */
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Picture, Pictures } from '../../engine/definition.ts';
+import { funnelAsset } from '../http/assets.ts';
+import { drawingSize } from './drawing.ts';
+import { formats, imageFolder, variantName, widths } from './formats.ts';
+import { readPicture } from './sharp.ts';
+
+/** Pictures made of pixels; a drawing is served as it is. */
+const photographs = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif']);
+
+const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
+
+// Measured once per content; by path, so that an edit takes the place of what was there.
+const known = new Map<string, { readonly stamp: string; readonly measured: Promise<Picture | null> }>();
+
+async function measure(file: string): Promise<Picture | null> {
+  const bytes = await readFile(file);
+  if (extname(file).toLowerCase() === '.svg') {
+    return drawingSize(bytes.toString('utf8'));
+  }
+  const size = await readPicture(bytes);
+  if (size === null) return null;
+  const tag = tagOf(bytes);
+  const fitting = widths.filter((width) => width <= size.width);
+  const sources = formats.map((format) => ({
+    type: `image/${format}`,
+    srcset: fitting.map((width) => `${imageFolder}${variantName(tag, width, format)} ${width}w`).join(', '),
+  }));
+  return fitting.length === 0 ? size : { ...size, sources };
+}
+
+async function measured(file: string): Promise<Picture | null> {
+  const { mtimeMs, size } = await stat(file);
+  const stamp = `${mtimeMs}-${size}`;
+  const before = known.get(file);
+  if (before?.stamp === stamp) return before.measured;
+  const fresh = measure(file);
+  known.set(file, { stamp, measured: fresh });
+  return fresh;
+}
+
+/**
+ * The pictures of a folder by path; what is no picture, or cannot be read as one, is left out.
+ * @param assets paths below the folder
+ */
+export async function measureFolder(folder: string, assets: Iterable<string>): Promise<Pictures> {
+  const pictures: Record<string, Picture> = {};
+  for (const asset of [...assets].sort()) {
+    const end = extname(asset).toLowerCase();
+    if (end !== '.svg' && !photographs.has(end)) continue;
+    // A file that went away meanwhile is no picture of this version.
+    const given = await funnelAsset(folder, encodeURIComponent(asset));
+    const found = given && (await measured(given.file).catch(() => null));
+    if (found) pictures[asset] = found;
+  }
+  return pictures;
+}
+
+/** The picture that variants with this fingerprint are made of. */
+export const assetOf = (pictures: Pictures, tag: string): string | undefined =>
+  Object.keys(pictures).find((asset) => pictures[asset]?.sources?.[0]?.srcset.startsWith(`${imageFolder}${tag}-`));

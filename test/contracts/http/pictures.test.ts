@@ -1,0 +1,134 @@
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadFolder } from '../../../server/definitions/load.ts';
+import { drawingSize } from '../../../server/images/drawing.ts';
+import { qualityFor } from '../../../server/images/quality.ts';
+import { copySite, startTestServer, type TestServer } from './running.ts';
+
+/** A picture with enough in it that quality shows. */
+const photograph = (width: number, height: number): Promise<Buffer> =>
+  sharp({
+    create: { width, height, channels: 3, background: '#7D5F2B', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+    .png()
+    .toBuffer();
+
+let site: TestServer;
+let funnels: string;
+beforeAll(async () => {
+  funnels = await copySite('http');
+  await mkdir(join(funnels, 'quiz/assets'), { recursive: true });
+  await writeFile(join(funnels, 'quiz/assets/foto.png'), await photograph(700, 350));
+  await writeFile(join(funnels, 'quiz/assets/broken.png'), 'no picture');
+  await writeFile(join(funnels, 'secret.png'), await photograph(400, 400));
+  await symlink(join(funnels, '..'), join(funnels, 'quiz/assets/out'));
+  site = await startTestServer({ funnels, watch: false });
+});
+afterAll(() => site.stop());
+
+const picturesOf = async () => (await loadFolder(funnels)).site?.pictures ?? {};
+const variant = async (width: number, format: string): Promise<string> => {
+  const sources = (await picturesOf())['quiz/assets/foto.png']?.sources ?? [];
+  const source = sources.find(({ type }) => type === `image/${format}`);
+  const [url] = (source?.srcset.split(', ') ?? []).filter((each) => each.endsWith(` ${width}w`));
+  return url?.split(' ')[0] as string;
+};
+
+describe('pictures', () => {
+  test('are measured, and named in the widths they have', async () => {
+    const pictures = await picturesOf();
+    expect(pictures['quiz/assets/foto.png']).toMatchObject({ width: 700, height: 350 });
+    const [avif, webp] = pictures['quiz/assets/foto.png']?.sources ?? [];
+    expect(avif).toMatchObject({
+      type: 'image/avif',
+      srcset: expect.stringMatching(/-320\.avif 320w, .*-640\.avif 640w$/),
+    });
+    expect(webp?.type).toBe('image/webp');
+    expect(pictures['quiz/assets/logo.svg']?.sources, 'a drawing stays as it is').toBeUndefined();
+    expect(Object.keys(pictures), 'no picture, or none that may be given out').not.toContain('quiz/assets/broken.png');
+    expect(Object.keys(pictures)).not.toContain('secret.png');
+  });
+
+  test.each(['avif', 'webp'])('are made as %s when asked for, and kept', async (format) => {
+    const reply = await site.get(await variant(320, format));
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe(`image/${format}`);
+    expect(reply.headers.get('cache-control')).toContain('immutable');
+    expect(reply.headers.get('vary')).toContain('Save-Data');
+    const { width, height } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata();
+    expect([width, height]).toEqual([320, 160]);
+    const kept = await readdir(join(site.config.dataDir, 'images'));
+    expect(kept.filter((name) => name.startsWith('high-') && name.endsWith(`-320.${format}`))).toHaveLength(1);
+  });
+
+  test('weigh less where the connection is poor', async () => {
+    const url = await variant(640, 'webp');
+    const size = async (headers: Record<string, string>) =>
+      (await (await site.get(url, headers)).arrayBuffer()).byteLength;
+    const [high, medium, low] = [await size({}), await size({ ect: '3g' }), await size({ 'save-data': 'on' })];
+    expect(medium).toBeLessThan(high as number);
+    expect(low).toBeLessThan(medium as number);
+  });
+
+  test('asked for at once are made once', async () => {
+    const url = await variant(640, 'avif');
+    const replies = await Promise.all([1, 2, 3, 4].map(() => site.get(url)));
+    const bodies = await Promise.all(
+      replies.map(async (reply) => Buffer.from(await reply.arrayBuffer()).toString('hex')),
+    );
+    expect(new Set(bodies).size).toBe(1);
+    expect((await readdir(join(site.config.dataDir, 'images'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test('are made in no other width, format or name', async () => {
+    const url = await variant(320, 'avif');
+    const others = [
+      url.replace('-320', '-321'),
+      url.replace('-320', '-960'),
+      url.replace('avif', 'gif'),
+      '/_f/images/..%2fx',
+    ];
+    for (const other of [others[0], others[2], others[3], `/_f/images/${'0'.repeat(24)}-320.avif`])
+      expect((await site.get(other as string)).status, other).toBe(404);
+    // Wider than the picture: never larger than it is.
+    const { width } = await sharp(Buffer.from(await (await site.get(others[1] as string)).arrayBuffer())).metadata();
+    expect(width).toBe(700);
+  });
+
+  test('another picture is another version', async () => {
+    const before = await loadFolder(funnels);
+    await writeFile(join(funnels, 'quiz/assets/nova.png'), await photograph(330, 100));
+    const after = await loadFolder(funnels);
+    expect(after.site?.hash).not.toBe(before.site?.hash);
+  });
+});
+
+describe('what a browser tells', () => {
+  test.each([
+    [{}, 'high'],
+    [{ ect: '4g', rtt: '500', downlink: '1' }, 'high'],
+    [{ ect: '3g' }, 'medium'],
+    [{ ect: '2g' }, 'low'],
+    [{ ect: 'slow-2g' }, 'low'],
+    [{ ect: '4g', rtt: '501' }, 'low'],
+    [{ ect: '4g', downlink: '0.9' }, 'low'],
+    [{ 'save-data': 'on' }, 'low'],
+    [{ rtt: 'soon', downlink: '' }, 'high'],
+  ] as const)('%j makes pictures of quality %s', (headers, quality) => {
+    expect(qualityFor(headers)).toBe(quality);
+  });
+});
+
+describe('a drawing', () => {
+  test.each([
+    ['<svg width="900" height="1200" viewBox="0 0 1 1"/>', { width: 900, height: 1200 }],
+    ["<?xml version='1.0'?><svg viewBox='0 0 32.5 16'></svg>", { width: 32.5, height: 16 }],
+    ['<svg width="100%" height="2em" viewBox="0,0,4,3">', { width: 4, height: 3 }],
+    ['<svg><path d="M0 0"/></svg>', null],
+    ['<p>no drawing</p>', null],
+  ])('says its size: %s', (text, size) => {
+    expect(drawingSize(text)).toEqual(size);
+  });
+});
