@@ -56,7 +56,7 @@ export interface LoadedSite {
 }
 
 /**
- * Reads the definitions of a site: guard, parse, shape, link, check, compile, freeze. Pure; raises nothing for
+ * Reads the definitions of a site: guard, parse, shape, assemble, link, check, compile, freeze. Pure; raises nothing for
  * whatever the files say.
  */
 export function loadSite(files: readonly DefinitionFile[], options: LoadOptions): LoadedSite {
@@ -67,7 +67,7 @@ export function loadSite(files: readonly DefinitionFile[], options: LoadOptions)
   return { site: site === undefined || report.failed ? null : deepFreeze(site), problems };
 }
 
-/** Guard, parse, shape, index. Undefined when there is no site to check anything against. */
+/** Guard, parse, shape, assemble, index. Undefined when there is no site to check anything against. */
 function readDraft(files: readonly DefinitionFile[], { assets, url }: LoadOptions, report: Report): Draft | undefined {
   const sources: Source[] = [];
   const broken = new Set<FileKind>();
