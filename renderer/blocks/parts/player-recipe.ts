@@ -21,7 +21,7 @@ export const player = defineSlotRecipe({
       display: 'grid',
       placeContent: 'center',
       justifyItems: 'center',
-      gap: '1rem',
+      gap: '1.4rem',
       padding: '1rem',
       textDecoration: 'none',
       _before: {
@@ -42,6 +42,8 @@ export const player = defineSlotRecipe({
       aspectRatio: '1',
       background: 'strong',
       borderRadius: '50%',
+      // Seen on any picture.
+      boxShadow: '0 0 0 .6rem color-mix(in srgb,{colors.bg} 60%,transparent)',
       transition: 'background-color .16s',
       _before: {
         content: '""',
