@@ -1,7 +1,8 @@
-/** The one script that every page carries, inlined: toasts, the first landing, overlays, waking islands. At most 4 KB compressed. */
+/** The one script that every page carries, inlined: toasts, the first landing, pictures, overlays, waking islands. At most 4 KB compressed. */
 import { startIslands } from './islands.ts';
 import { startModules } from './modules.ts';
 import { startOverlays } from './overlays.ts';
+import { startPictures } from './pictures.ts';
 import type { Landing } from './protocol.ts';
 import { startToasts } from './toast.ts';
 
@@ -25,4 +26,5 @@ window.funnel = { toast: region ? startToasts(region) : () => {}, landing: landi
 const path = document.body.dataset['path'];
 if (path && path !== location.pathname) history.replaceState(history.state, '', path);
 
+startPictures();
 startOverlays(startIslands());

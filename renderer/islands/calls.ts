@@ -62,6 +62,14 @@ async function readReply(response: Response): Promise<Json> {
   }
 }
 
+/** A server may also answer that it did not do what was asked. */
+const isRefused = (reply: Json): boolean =>
+  typeof reply === 'object' &&
+  reply !== null &&
+  !Array.isArray(reply) &&
+  'success' in reply &&
+  reply['success'] === false;
+
 const messageIn = (reply: Json): string | null => {
   const message =
     typeof reply === 'object' && reply !== null && !Array.isArray(reply)
@@ -85,7 +93,9 @@ export async function makeCall(call: Call): Promise<Outcome> {
         if (passing.has(status)) continue;
         const reply = await readReply(response);
         keys.delete(name);
-        return response.ok ? { ok: true, output: reply } : { ok: false, message: messageIn(reply), status };
+        return response.ok && !isRefused(reply)
+          ? { ok: true, output: reply }
+          : { ok: false, message: messageIn(reply), status };
       } catch {
         // No answer at all: it may have arrived, so the same key goes again.
       }
