@@ -22,7 +22,10 @@ import { examples } from '../contracts/blocks/examples.ts';
 import { screens } from '../contracts/blocks/screens.ts';
 
 const siteFile = parse(readFileSync('funnels/site.yaml', 'utf8')) as SiteFile;
+const { site: definition } = await loadFolder('funnels');
+if (definition === null) throw new Error('The funnels folder has problems: run `funnel check`');
 const site = {
+  pictures: definition.pictures,
   site: {
     ...siteFile,
     events: {
@@ -293,8 +296,6 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
     ),
 };
 
-const { site: definition } = await loadFolder('funnels');
-if (definition === null) throw new Error('The funnels folder has problems: run `funnel check`');
 const renderer = createPageRenderer({
   boot: '',
   code: '',

@@ -59,7 +59,7 @@ export const Profile = ({ profile, side, index, view }: ProfileProps) => (
           {profile.name !== undefined && <p className={c('name')}>{view.text(profile.name)}</p>}
           <p className={c('bio')}>{view.text(profile.bio)}</p>
         </div>
-        <span className={c('follow', { side })} />
+        <span className={c('follow', { side: side === 'after' ? side : undefined })} />
         {profile.highlights && (
           <ul className={c('highlights')}>
             {each(profile.highlights, (highlight) => (
