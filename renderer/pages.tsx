@@ -15,6 +15,7 @@ import type { RenderedDocument } from './document/render-document.tsx';
 import type { FlowBundle, SessionLog } from './islands/bundle.ts';
 import { spansPaths } from './islands/route.ts';
 import { Stage } from './islands/Stage.tsx';
+import { isPlain } from './islands/views.ts';
 import { type OverlayInput, renderPage, type StageInput, stageHeading } from './server.tsx';
 import { messagesFor } from './text/messages.ts';
 import type { FontFile } from './theme/fonts.ts';
@@ -29,6 +30,8 @@ export interface BuiltAssets {
   readonly fetch: readonly string[];
   /** What the island of a flow that spans paths imports beside that. */
   readonly routed: readonly string[];
+  /** What the island of a flow with less common blocks imports beside that. */
+  readonly allViews: readonly string[];
   /** The module of what moves by itself. */
   readonly behaviours: string;
   /** The module of tracking. */
@@ -113,7 +116,12 @@ export function createPageRenderer(assets: BuiltAssets) {
     const { flow } = session.compiled;
     const { name, home = '/', locale, events, messages } = facts.site.site;
     const bundle = facts.bundles[flow.flow] ?? '';
-    const fetched = [...assets.fetch, ...(spansPaths(flow) ? assets.routed : []), bundle];
+    const fetched = [
+      ...assets.fetch,
+      ...(spansPaths(flow) ? assets.routed : []),
+      ...(isPlain(flow) ? [] : assets.allViews),
+      bundle,
+    ];
     return {
       flow: flow.flow,
       identifierPrefix: `${[flow.flow, instance ?? []].flat().join('-')}-`,

@@ -8,7 +8,7 @@ import { postedNames } from '../../engine/session/posted.ts';
 import { plainText, scopeOf } from '../../engine/session/scope.ts';
 import { leafOf, type Session, type SessionEvent, screenOf, stateOf } from '../../engine/session/session.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { blockViews } from '../blocks/registry.ts';
+import type { BlockViews } from '../blocks/view.ts';
 import type { Early } from '../boot/protocol.ts';
 import { type FlowBundle, fetchBundle, sessionLog } from './bundle.ts';
 import { applyEarly, readTyped } from './early.ts';
@@ -24,10 +24,12 @@ import { Stage } from './Stage.tsx';
 import { saveVisit } from './saved.ts';
 import { startInput, stepAt } from './start.ts';
 import { keepTrace } from './trace.ts';
+import { viewsFor } from './views.ts';
 
 interface FlowProps {
   readonly actor: SessionActor;
   readonly bundle: FlowBundle;
+  readonly views: BlockViews;
   readonly root: HTMLElement;
   readonly dispatch: (event: SessionEvent) => void;
   /** The visit as the server's HTML carries it: hydration finds what the server drew. */
@@ -46,7 +48,7 @@ function afterLayout(element: HTMLElement, run: () => void): void {
   observer.observe(element);
 }
 
-function Flow({ actor, bundle, root, dispatch, log }: FlowProps) {
+function Flow({ actor, bundle, views, root, dispatch, log }: FlowProps) {
   const session = useSelector(actor, (snapshot) => snapshot.context.session);
   const screen = screenOf(session);
   const shown = useRef(screen.id);
@@ -87,7 +89,7 @@ function Flow({ actor, bundle, root, dispatch, log }: FlowProps) {
       session={session}
       screen={screen}
       site={bundle.site}
-      views={blockViews}
+      views={views}
       heading={root.dataset['heading'] === '2' ? 2 : 1}
       send={dispatch}
       log={log}
@@ -159,7 +161,10 @@ export async function wake(
   const overlay = overlayOf(root);
   const asDrawn = overlay === null ? '' : root.outerHTML;
   const bundle = await fetchBundle(root);
-  const routed = spansPaths(bundle.flow) ? await import('./routed.tsx') : null;
+  const [views, routed] = await Promise.all([
+    viewsFor(bundle.flow),
+    spansPaths(bundle.flow) ? import('./routed.tsx') : null,
+  ]);
   const judge = lazyJudge(bundle.forms, bundle.site.formMessages);
   const compiled: CompiledFlow = compileFlow(bundle.flow, bundle.forms, judge.judge);
   const log = overlay === null ? sessionLog() : null;
@@ -233,7 +238,7 @@ export async function wake(
   const carried = root.querySelector<HTMLInputElement>(`input[name="${postedNames.log}"]`)?.value ?? null;
   const drawn = (
     <>
-      <Flow actor={actor} bundle={bundle} root={root} dispatch={dispatch} log={carried} />
+      <Flow actor={actor} bundle={bundle} views={views} root={root} dispatch={dispatch} log={carried} />
       <Committed tell={tellCommitted} />
     </>
   );

@@ -33,7 +33,7 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
     const manifest = JSON.parse(manifestText as string) as Record<string, ManifestEntry>;
     const fetch = filesOf(manifest, 'renderer/islands/flow.tsx');
     const known = new Set(fetch);
-    const routed = filesOf(manifest, 'renderer/islands/routed.tsx').filter((file) => !known.has(file));
+    const beside = (entry: string): string[] => filesOf(manifest, entry).filter((file) => !known.has(file));
     const { createPageRenderer } = (await import(pathToFileURL(join(dist, 'server/pages.js')).href)) as {
       createPageRenderer: (assets: unknown) => PageRenderer;
     };
@@ -41,7 +41,8 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
       boot: (boot as string).trim(),
       code: fetch[0],
       fetch,
-      routed,
+      routed: beside('renderer/islands/routed.tsx'),
+      allViews: beside('renderer/islands/all-views.ts'),
       behaviours: filesOf(manifest, 'renderer/behaviours/behaviours.ts')[0],
       tracking: filesOf(manifest, 'renderer/tracking/tracking.ts')[0],
       fonts: JSON.parse(fonts as string) as unknown,

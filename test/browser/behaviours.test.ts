@@ -118,7 +118,7 @@ describe('signals', () => {
   const scrollTo = (page: Page, share: number) =>
     page.evaluate((part) => {
       const { scrollHeight } = document.documentElement;
-      scrollTo({ top: (scrollHeight - innerHeight) * part, behavior: 'instant' });
+      window.scrollTo({ top: (scrollHeight - innerHeight) * part, behavior: 'instant' });
     }, share);
 
   test.each([

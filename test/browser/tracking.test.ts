@@ -70,10 +70,7 @@ describe('a page view', () => {
       ['track', 'ViewContent', { eventID: content.event_data['event_id'] }],
     ]);
     expect(content.event_data).toMatchObject({ content_category: 'teste', event_source_url: address });
-    expect(await page.evaluate(() => [window.fbq?.disablePushState, window.fbq?.allowDuplicatePageViews])).toEqual([
-      true,
-      true,
-    ]);
+    expect(await page.evaluate('[fbq.disablePushState, fbq.allowDuplicatePageViews]')).toEqual([true, true]);
     expect(complaints).toEqual([]);
   });
 

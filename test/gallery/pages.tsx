@@ -301,6 +301,7 @@ const renderer = createPageRenderer({
   code: '',
   fetch: [],
   routed: [],
+  allViews: [],
   behaviours: '',
   tracking: '',
   fonts: fontUrls,

@@ -1,0 +1,2 @@
+/** The chunk that carries every view. */
+export { blockViews } from '../blocks/registry.ts';
