@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { viewports } from '../harness/chromium.ts';
+import { visitSite, watchCalls } from '../harness/site-visits.ts';
+
+const site = visitSite();
+
+const values = { name: 'Ana Prado', email: 'ana@exemplo.com.br', whatsapp: '21 91234-5678' } as const;
+const said = 'E-book enviado com sucesso! Verifique seu e-mail e WhatsApp.';
+
+async function visit(viewport: { width: number; height: number } = viewports.phone) {
+  const visitor = await site.visit('/baixar-ebook', { viewport });
+  const alerts: string[] = [];
+  visitor.page.on('dialog', (dialog) => {
+    alerts.push(`${dialog.type()}: ${dialog.message()}`);
+    void dialog.accept();
+  });
+  return { ...visitor, alerts, calls: watchCalls(visitor.page) };
+}
+
+describe.each(['phone', 'desktop'] as const)('the e-book on a %s', (device) => {
+  test('every field is required by the browser itself, in its order', async () => {
+    const { page, driver, alerts, calls, complaints } = await visit(viewports[device]);
+    for (const [name, value] of Object.entries(values)) {
+      const field = page.locator(`[name=${name}]`);
+      expect(await field.evaluate((one) => (one as HTMLInputElement).required)).toBe(true);
+      await driver.submit();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(name);
+      expect(await field.evaluate((one) => (one as HTMLInputElement).validity.valueMissing)).toBe(true);
+      expect(alerts).toEqual([]);
+      await driver.type(name, value);
+    }
+    // The browser says it, not the page.
+    expect(await page.locator('form[data-form] [id$=-error]').count()).toBe(0);
+    await driver.submit();
+    await expect.poll(() => alerts).toEqual([`alert: ${said}`]);
+    expect(calls).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('what the browser takes for no e-mail address stops it', async () => {
+    const { page, driver, alerts } = await visit(viewports[device]);
+    for (const [name, value] of Object.entries({ ...values, email: 'ana' })) await driver.type(name, value);
+    await driver.submit();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+    expect(await page.locator('[name=email]').evaluate((one) => (one as HTMLInputElement).validity.typeMismatch)).toBe(
+      true,
+    );
+    expect(alerts).toEqual([]);
+  });
+});
+
+describe('sending it', () => {
+  test('says so in an alert, calls nobody, keeps nothing and leaves the page where it is', async () => {
+    const { page, driver, alerts, calls, complaints } = await visit();
+    const requests: string[] = [];
+    for (const [name, value] of Object.entries(values)) await driver.type(name, value);
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    await driver.submit();
+    await expect.poll(() => alerts).toEqual([`alert: ${said}`]);
+    await driver.submit();
+    await expect.poll(() => alerts).toEqual([`alert: ${said}`, `alert: ${said}`]);
+    expect(new URL(page.url()).pathname).toBe('/baixar-ebook');
+    expect(calls).toEqual([]);
+    expect(requests.filter((one) => !one.includes('trace'))).toEqual([]);
+    for (const collection of ['guia_leads', 'ebook_leads', 'workshop_leads'])
+      expect(site.records(collection)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
