@@ -1,0 +1,30 @@
+/** The site of `funnels/` in a folder of its own, for tests that change it as an author would. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { projectRoot } from './site-server.ts';
+
+/** What stands in a file, and what is to stand in its place. */
+export type Edit = readonly [file: string, before: string, after: string];
+
+/**
+ * Copies the site; the copy is gone when the tests of the file have run.
+ * @returns the folder of the copy
+ * @throws Error when a text to be edited is not there
+ */
+export function copyFunnels(edits: readonly Edit[] = []): string {
+  const folder = mkdtempSync(join(tmpdir(), 'funnels-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync(join(projectRoot, 'funnels'), folder, { recursive: true });
+  for (const [file, before, after] of edits) {
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8');
+    if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
+    writeFileSync(path, text.replace(before, after));
+  }
+  return folder;
+}
+
+/** Switches the ads pixel on. */
+export const withPixel: Edit = ['site.yaml', 'pixel: {}', "pixel: { id: '1234567890' }"];
