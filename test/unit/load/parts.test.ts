@@ -134,6 +134,22 @@ describe('repeated pages', () => {
     expect(told.slice(0, wanted.length)).toEqual(wanted);
   });
 
+  test('a part of a repeated page reads the item, and tells its own place where there is none', () => {
+    const cover = "part: cover\nblocks:\n  - { type: image, picture: '{{ item.cover }}', alt: 'Of {{ item.name }}' }\n";
+    const used = { 'story.page.yaml': `${story}  - { type: part, part: cover }\n`, 'cover.part.yaml': cover };
+    const { site, problems } = load(baseWith({ ...used, 'stories.collection.yaml': stories }), assets);
+    expect(problems).toEqual([]);
+    expect(site?.pages['story-bia']?.blocks[2]).toMatchObject({ picture: 'shared/bia.svg', alt: 'Of **Bia**' });
+    const elsewhere = load(
+      baseWith({ 'cover.part.yaml': cover, 'about.page.yaml': page('  - { type: part, part: cover }\n') }),
+      assets,
+    );
+    expect(elsewhere.problems.map(({ code, file }) => [code, file])).toContainEqual([
+      'item-outside',
+      'cover.part.yaml',
+    ]);
+  });
+
   test('an item is known only where there is one', () => {
     const { problems } = load(
       baseWith({
