@@ -489,6 +489,10 @@ export interface BeforeAfterBlock {
 export interface BeforeAfterItem {
   name: Text;
   area: Text;
+  /**
+   * The portrait drawn for the profile afterwards, by its hair; one after the other when left out.
+   */
+  face?: 'long' | 'short' | 'bob';
   before: Profile;
   after: Profile1;
 }

@@ -2163,7 +2163,7 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema68 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"BeforeAfterBlock","description":"Social profiles before and after: side by side, a carousel on narrow screens.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"before-after"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The cases.","type":"array","minItems":1,"maxItems":6,"items":{"title":"BeforeAfterItem","description":"One case.","type":"object","additionalProperties":false,"required":["name","area","before","after"],"properties":{"name":{"description":"Who.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"area":{"description":"Their field.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"before":{"title":"Profile","description":"A social profile as a visitor sees it, drawn.","type":"object","additionalProperties":false,"required":["title","handle","bio","alt"],"properties":{"title":{"description":"What this side shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Antes"]},"handle":{"description":"The account's name.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["@dra.helena.prado"]},"name":{"description":"The name field.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"bio":{"description":"The bio; `\\n` breaks a line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"highlights":{"description":"Names of highlights.","type":"array","minItems":1,"maxItems":5,"items":{"$ref":"../common.schema.json#/definitions/text"}},"posts":{"description":"A word or two on each tile of the grid; empty for a tile without words.","type":"array","minItems":3,"maxItems":9,"items":{"$ref":"../common.schema.json#/definitions/text"}},"highlight":{"description":"What stands out.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"alt":{"description":"What the picture shows, in words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}}},"after":{"title":"Profile","description":"A social profile as a visitor sees it, drawn.","type":"object","additionalProperties":false,"required":["title","handle","bio","alt"],"properties":{"title":{"description":"What this side shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Antes"]},"handle":{"description":"The account's name.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["@dra.helena.prado"]},"name":{"description":"The name field.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"bio":{"description":"The bio; `\\n` breaks a line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"highlights":{"description":"Names of highlights.","type":"array","minItems":1,"maxItems":5,"items":{"$ref":"../common.schema.json#/definitions/text"}},"posts":{"description":"A word or two on each tile of the grid; empty for a tile without words.","type":"array","minItems":3,"maxItems":9,"items":{"$ref":"../common.schema.json#/definitions/text"}},"highlight":{"description":"What stands out.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"alt":{"description":"What the picture shows, in words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}}}}}},"note":{"description":"Small print, such as that the cases are drawn.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/before-after.schema.json"};
+const schema68 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"BeforeAfterBlock","description":"Social profiles before and after: side by side, a carousel on narrow screens.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"before-after"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The cases.","type":"array","minItems":1,"maxItems":6,"items":{"title":"BeforeAfterItem","description":"One case.","type":"object","additionalProperties":false,"required":["name","area","before","after"],"properties":{"name":{"description":"Who.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"area":{"description":"Their field.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"face":{"description":"The portrait drawn for the profile afterwards, by its hair; one after the other when left out.","enum":["long","short","bob"],"examples":["short"]},"before":{"title":"Profile","description":"A social profile as a visitor sees it, drawn.","type":"object","additionalProperties":false,"required":["title","handle","bio","alt"],"properties":{"title":{"description":"What this side shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Antes"]},"handle":{"description":"The account's name.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["@dra.helena.prado"]},"name":{"description":"The name field.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"bio":{"description":"The bio; `\\n` breaks a line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"highlights":{"description":"Names of highlights.","type":"array","minItems":1,"maxItems":5,"items":{"$ref":"../common.schema.json#/definitions/text"}},"posts":{"description":"A word or two on each tile of the grid; empty for a tile without words.","type":"array","minItems":3,"maxItems":9,"items":{"$ref":"../common.schema.json#/definitions/text"}},"highlight":{"description":"What stands out.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"alt":{"description":"What the picture shows, in words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}}},"after":{"title":"Profile","description":"A social profile as a visitor sees it, drawn.","type":"object","additionalProperties":false,"required":["title","handle","bio","alt"],"properties":{"title":{"description":"What this side shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Antes"]},"handle":{"description":"The account's name.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["@dra.helena.prado"]},"name":{"description":"The name field.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"bio":{"description":"The bio; `\\n` breaks a line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"highlights":{"description":"Names of highlights.","type":"array","minItems":1,"maxItems":5,"items":{"$ref":"../common.schema.json#/definitions/text"}},"posts":{"description":"A word or two on each tile of the grid; empty for a tile without words.","type":"array","minItems":3,"maxItems":9,"items":{"$ref":"../common.schema.json#/definitions/text"}},"highlight":{"description":"What stands out.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"alt":{"description":"What the picture shows, in words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}}}}}},"note":{"description":"Small print, such as that the cases are drawn.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/before-after.schema.json"};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2431,7 +2431,7 @@ vErrors.push(err18);
 errors++;
 }
 for(const key1 in data7){
-if(!((((key1 === "name") || (key1 === "area")) || (key1 === "before")) || (key1 === "after"))){
+if(!(((((key1 === "name") || (key1 === "area")) || (key1 === "face")) || (key1 === "before")) || (key1 === "after"))){
 const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema68.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err19];
@@ -2492,11 +2492,10 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data7.before !== undefined){
-let data10 = data7.before;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(data10.title === undefined){
-const err24 = {instancePath:instancePath+"/items/" + i0+"/before",schemaPath:"#/properties/items/items/properties/before/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema68.properties.items.items.properties.before.required,parentSchema:schema68.properties.items.items.properties.before,data:data10};
+if(data7.face !== undefined){
+let data10 = data7.face;
+if(!(((data10 === "long") || (data10 === "short")) || (data10 === "bob"))){
+const err24 = {instancePath:instancePath+"/items/" + i0+"/face",schemaPath:"#/properties/items/items/properties/face/enum",keyword:"enum",params:{allowedValues: schema68.properties.items.items.properties.face.enum},message:"must be equal to one of the allowed values",schema:schema68.properties.items.items.properties.face.enum,parentSchema:schema68.properties.items.items.properties.face,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2505,8 +2504,12 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data10.handle === undefined){
-const err25 = {instancePath:instancePath+"/items/" + i0+"/before",schemaPath:"#/properties/items/items/properties/before/required",keyword:"required",params:{missingProperty: "handle"},message:"must have required property '"+"handle"+"'",schema:schema68.properties.items.items.properties.before.required,parentSchema:schema68.properties.items.items.properties.before,data:data10};
+}
+if(data7.before !== undefined){
+let data11 = data7.before;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(data11.title === undefined){
+const err25 = {instancePath:instancePath+"/items/" + i0+"/before",schemaPath:"#/properties/items/items/properties/before/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema68.properties.items.items.properties.before.required,parentSchema:schema68.properties.items.items.properties.before,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2515,8 +2518,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data10.bio === undefined){
-const err26 = {instancePath:instancePath+"/items/" + i0+"/before",schemaPath:"#/properties/items/items/properties/before/required",keyword:"required",params:{missingProperty: "bio"},message:"must have required property '"+"bio"+"'",schema:schema68.properties.items.items.properties.before.required,parentSchema:schema68.properties.items.items.properties.before,data:data10};
+if(data11.handle === undefined){
+const err26 = {instancePath:instancePath+"/items/" + i0+"/before",schemaPath:"#/properties/items/items/properties/before/required",keyword:"required",params:{missingProperty: "handle"},message:"must have required property '"+"handle"+"'",schema:schema68.properties.items.items.properties.before.required,parentSchema:schema68.properties.items.items.properties.before,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2525,8 +2528,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data10.alt === undefined){
-const err27 = {instancePath:instancePath+"/items/" + i0+"/before",schemaPath:"#/properties/items/items/properties/before/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema68.properties.items.items.properties.before.required,parentSchema:schema68.properties.items.items.properties.before,data:data10};
+if(data11.bio === undefined){
+const err27 = {instancePath:instancePath+"/items/" + i0+"/before",schemaPath:"#/properties/items/items/properties/before/required",keyword:"required",params:{missingProperty: "bio"},message:"must have required property '"+"bio"+"'",schema:schema68.properties.items.items.properties.before.required,parentSchema:schema68.properties.items.items.properties.before,data:data11};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2535,9 +2538,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-for(const key2 in data10){
-if(!((((((((key2 === "title") || (key2 === "handle")) || (key2 === "name")) || (key2 === "bio")) || (key2 === "highlights")) || (key2 === "posts")) || (key2 === "highlight")) || (key2 === "alt"))){
-const err28 = {instancePath:instancePath+"/items/" + i0+"/before",schemaPath:"#/properties/items/items/properties/before/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema68.properties.items.items.properties.before,data:data10};
+if(data11.alt === undefined){
+const err28 = {instancePath:instancePath+"/items/" + i0+"/before",schemaPath:"#/properties/items/items/properties/before/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema68.properties.items.items.properties.before.required,parentSchema:schema68.properties.items.items.properties.before,data:data11};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2546,12 +2548,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-if(data10.title !== undefined){
-let data11 = data10.title;
-if(typeof data11 === "string"){
-if(data11.length > 20000){
-const err29 = {instancePath:instancePath+"/items/" + i0+"/before/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data11};
+for(const key2 in data11){
+if(!((((((((key2 === "title") || (key2 === "handle")) || (key2 === "name")) || (key2 === "bio")) || (key2 === "highlights")) || (key2 === "posts")) || (key2 === "highlight")) || (key2 === "alt"))){
+const err29 = {instancePath:instancePath+"/items/" + i0+"/before",schemaPath:"#/properties/items/items/properties/before/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema68.properties.items.items.properties.before,data:data11};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2561,8 +2560,11 @@ vErrors.push(err29);
 errors++;
 }
 }
-else {
-const err30 = {instancePath:instancePath+"/items/" + i0+"/before/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data11};
+if(data11.title !== undefined){
+let data12 = data11.title;
+if(typeof data12 === "string"){
+if(data12.length > 20000){
+const err30 = {instancePath:instancePath+"/items/" + i0+"/before/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data12};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2572,11 +2574,8 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data10.handle !== undefined){
-let data12 = data10.handle;
-if(typeof data12 === "string"){
-if(data12.length > 20000){
-const err31 = {instancePath:instancePath+"/items/" + i0+"/before/handle",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data12};
+else {
+const err31 = {instancePath:instancePath+"/items/" + i0+"/before/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data12};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2586,8 +2585,11 @@ vErrors.push(err31);
 errors++;
 }
 }
-else {
-const err32 = {instancePath:instancePath+"/items/" + i0+"/before/handle",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data12};
+if(data11.handle !== undefined){
+let data13 = data11.handle;
+if(typeof data13 === "string"){
+if(data13.length > 20000){
+const err32 = {instancePath:instancePath+"/items/" + i0+"/before/handle",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data13};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2597,11 +2599,8 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data10.name !== undefined){
-let data13 = data10.name;
-if(typeof data13 === "string"){
-if(data13.length > 20000){
-const err33 = {instancePath:instancePath+"/items/" + i0+"/before/name",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data13};
+else {
+const err33 = {instancePath:instancePath+"/items/" + i0+"/before/handle",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data13};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2611,8 +2610,11 @@ vErrors.push(err33);
 errors++;
 }
 }
-else {
-const err34 = {instancePath:instancePath+"/items/" + i0+"/before/name",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data13};
+if(data11.name !== undefined){
+let data14 = data11.name;
+if(typeof data14 === "string"){
+if(data14.length > 20000){
+const err34 = {instancePath:instancePath+"/items/" + i0+"/before/name",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data14};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2622,11 +2624,8 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data10.bio !== undefined){
-let data14 = data10.bio;
-if(typeof data14 === "string"){
-if(data14.length > 20000){
-const err35 = {instancePath:instancePath+"/items/" + i0+"/before/bio",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data14};
+else {
+const err35 = {instancePath:instancePath+"/items/" + i0+"/before/name",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data14};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2636,8 +2635,11 @@ vErrors.push(err35);
 errors++;
 }
 }
-else {
-const err36 = {instancePath:instancePath+"/items/" + i0+"/before/bio",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data14};
+if(data11.bio !== undefined){
+let data15 = data11.bio;
+if(typeof data15 === "string"){
+if(data15.length > 20000){
+const err36 = {instancePath:instancePath+"/items/" + i0+"/before/bio",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data15};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2647,11 +2649,8 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data10.highlights !== undefined){
-let data15 = data10.highlights;
-if(Array.isArray(data15)){
-if(data15.length > 5){
-const err37 = {instancePath:instancePath+"/items/" + i0+"/before/highlights",schemaPath:"#/properties/items/items/properties/before/properties/highlights/maxItems",keyword:"maxItems",params:{limit: 5},message:"must NOT have more than 5 items",schema:5,parentSchema:schema68.properties.items.items.properties.before.properties.highlights,data:data15};
+else {
+const err37 = {instancePath:instancePath+"/items/" + i0+"/before/bio",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2660,8 +2659,12 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(data15.length < 1){
-const err38 = {instancePath:instancePath+"/items/" + i0+"/before/highlights",schemaPath:"#/properties/items/items/properties/before/properties/highlights/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema68.properties.items.items.properties.before.properties.highlights,data:data15};
+}
+if(data11.highlights !== undefined){
+let data16 = data11.highlights;
+if(Array.isArray(data16)){
+if(data16.length > 5){
+const err38 = {instancePath:instancePath+"/items/" + i0+"/before/highlights",schemaPath:"#/properties/items/items/properties/before/properties/highlights/maxItems",keyword:"maxItems",params:{limit: 5},message:"must NOT have more than 5 items",schema:5,parentSchema:schema68.properties.items.items.properties.before.properties.highlights,data:data16};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2670,12 +2673,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-const len1 = data15.length;
-for(let i1=0; i1<len1; i1++){
-let data16 = data15[i1];
-if(typeof data16 === "string"){
-if(data16.length > 20000){
-const err39 = {instancePath:instancePath+"/items/" + i0+"/before/highlights/" + i1,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data16};
+if(data16.length < 1){
+const err39 = {instancePath:instancePath+"/items/" + i0+"/before/highlights",schemaPath:"#/properties/items/items/properties/before/properties/highlights/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema68.properties.items.items.properties.before.properties.highlights,data:data16};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2684,9 +2683,12 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/items/" + i0+"/before/highlights/" + i1,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data16};
+const len1 = data16.length;
+for(let i1=0; i1<len1; i1++){
+let data17 = data16[i1];
+if(typeof data17 === "string"){
+if(data17.length > 20000){
+const err40 = {instancePath:instancePath+"/items/" + i0+"/before/highlights/" + i1,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data17};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2696,9 +2698,8 @@ vErrors.push(err40);
 errors++;
 }
 }
-}
 else {
-const err41 = {instancePath:instancePath+"/items/" + i0+"/before/highlights",schemaPath:"#/properties/items/items/properties/before/properties/highlights/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.properties.items.items.properties.before.properties.highlights.type,parentSchema:schema68.properties.items.items.properties.before.properties.highlights,data:data15};
+const err41 = {instancePath:instancePath+"/items/" + i0+"/before/highlights/" + i1,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data17};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2708,11 +2709,9 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data10.posts !== undefined){
-let data17 = data10.posts;
-if(Array.isArray(data17)){
-if(data17.length > 9){
-const err42 = {instancePath:instancePath+"/items/" + i0+"/before/posts",schemaPath:"#/properties/items/items/properties/before/properties/posts/maxItems",keyword:"maxItems",params:{limit: 9},message:"must NOT have more than 9 items",schema:9,parentSchema:schema68.properties.items.items.properties.before.properties.posts,data:data17};
+}
+else {
+const err42 = {instancePath:instancePath+"/items/" + i0+"/before/highlights",schemaPath:"#/properties/items/items/properties/before/properties/highlights/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.properties.items.items.properties.before.properties.highlights.type,parentSchema:schema68.properties.items.items.properties.before.properties.highlights,data:data16};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2721,8 +2720,12 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data17.length < 3){
-const err43 = {instancePath:instancePath+"/items/" + i0+"/before/posts",schemaPath:"#/properties/items/items/properties/before/properties/posts/minItems",keyword:"minItems",params:{limit: 3},message:"must NOT have fewer than 3 items",schema:3,parentSchema:schema68.properties.items.items.properties.before.properties.posts,data:data17};
+}
+if(data11.posts !== undefined){
+let data18 = data11.posts;
+if(Array.isArray(data18)){
+if(data18.length > 9){
+const err43 = {instancePath:instancePath+"/items/" + i0+"/before/posts",schemaPath:"#/properties/items/items/properties/before/properties/posts/maxItems",keyword:"maxItems",params:{limit: 9},message:"must NOT have more than 9 items",schema:9,parentSchema:schema68.properties.items.items.properties.before.properties.posts,data:data18};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2731,12 +2734,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-const len2 = data17.length;
-for(let i2=0; i2<len2; i2++){
-let data18 = data17[i2];
-if(typeof data18 === "string"){
-if(data18.length > 20000){
-const err44 = {instancePath:instancePath+"/items/" + i0+"/before/posts/" + i2,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data18};
+if(data18.length < 3){
+const err44 = {instancePath:instancePath+"/items/" + i0+"/before/posts",schemaPath:"#/properties/items/items/properties/before/properties/posts/minItems",keyword:"minItems",params:{limit: 3},message:"must NOT have fewer than 3 items",schema:3,parentSchema:schema68.properties.items.items.properties.before.properties.posts,data:data18};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2745,9 +2744,12 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-else {
-const err45 = {instancePath:instancePath+"/items/" + i0+"/before/posts/" + i2,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data18};
+const len2 = data18.length;
+for(let i2=0; i2<len2; i2++){
+let data19 = data18[i2];
+if(typeof data19 === "string"){
+if(data19.length > 20000){
+const err45 = {instancePath:instancePath+"/items/" + i0+"/before/posts/" + i2,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data19};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2757,9 +2759,8 @@ vErrors.push(err45);
 errors++;
 }
 }
-}
 else {
-const err46 = {instancePath:instancePath+"/items/" + i0+"/before/posts",schemaPath:"#/properties/items/items/properties/before/properties/posts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.properties.items.items.properties.before.properties.posts.type,parentSchema:schema68.properties.items.items.properties.before.properties.posts,data:data17};
+const err46 = {instancePath:instancePath+"/items/" + i0+"/before/posts/" + i2,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data19};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2769,11 +2770,9 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data10.highlight !== undefined){
-let data19 = data10.highlight;
-if(typeof data19 === "string"){
-if(data19.length > 20000){
-const err47 = {instancePath:instancePath+"/items/" + i0+"/before/highlight",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data19};
+}
+else {
+const err47 = {instancePath:instancePath+"/items/" + i0+"/before/posts",schemaPath:"#/properties/items/items/properties/before/properties/posts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.properties.items.items.properties.before.properties.posts.type,parentSchema:schema68.properties.items.items.properties.before.properties.posts,data:data18};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2783,8 +2782,11 @@ vErrors.push(err47);
 errors++;
 }
 }
-else {
-const err48 = {instancePath:instancePath+"/items/" + i0+"/before/highlight",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data19};
+if(data11.highlight !== undefined){
+let data20 = data11.highlight;
+if(typeof data20 === "string"){
+if(data20.length > 20000){
+const err48 = {instancePath:instancePath+"/items/" + i0+"/before/highlight",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data20};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2794,11 +2796,8 @@ vErrors.push(err48);
 errors++;
 }
 }
-if(data10.alt !== undefined){
-let data20 = data10.alt;
-if(typeof data20 === "string"){
-if(data20.length > 20000){
-const err49 = {instancePath:instancePath+"/items/" + i0+"/before/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data20};
+else {
+const err49 = {instancePath:instancePath+"/items/" + i0+"/before/highlight",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data20};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2808,8 +2807,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-else {
-const err50 = {instancePath:instancePath+"/items/" + i0+"/before/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data20};
+if(data11.alt !== undefined){
+let data21 = data11.alt;
+if(typeof data21 === "string"){
+if(data21.length > 20000){
+const err50 = {instancePath:instancePath+"/items/" + i0+"/before/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data21};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2819,9 +2821,8 @@ vErrors.push(err50);
 errors++;
 }
 }
-}
 else {
-const err51 = {instancePath:instancePath+"/items/" + i0+"/before",schemaPath:"#/properties/items/items/properties/before/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema68.properties.items.items.properties.before.type,parentSchema:schema68.properties.items.items.properties.before,data:data10};
+const err51 = {instancePath:instancePath+"/items/" + i0+"/before/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data21};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2831,11 +2832,9 @@ vErrors.push(err51);
 errors++;
 }
 }
-if(data7.after !== undefined){
-let data21 = data7.after;
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-if(data21.title === undefined){
-const err52 = {instancePath:instancePath+"/items/" + i0+"/after",schemaPath:"#/properties/items/items/properties/after/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema68.properties.items.items.properties.after.required,parentSchema:schema68.properties.items.items.properties.after,data:data21};
+}
+else {
+const err52 = {instancePath:instancePath+"/items/" + i0+"/before",schemaPath:"#/properties/items/items/properties/before/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema68.properties.items.items.properties.before.type,parentSchema:schema68.properties.items.items.properties.before,data:data11};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2844,8 +2843,12 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data21.handle === undefined){
-const err53 = {instancePath:instancePath+"/items/" + i0+"/after",schemaPath:"#/properties/items/items/properties/after/required",keyword:"required",params:{missingProperty: "handle"},message:"must have required property '"+"handle"+"'",schema:schema68.properties.items.items.properties.after.required,parentSchema:schema68.properties.items.items.properties.after,data:data21};
+}
+if(data7.after !== undefined){
+let data22 = data7.after;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.title === undefined){
+const err53 = {instancePath:instancePath+"/items/" + i0+"/after",schemaPath:"#/properties/items/items/properties/after/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema68.properties.items.items.properties.after.required,parentSchema:schema68.properties.items.items.properties.after,data:data22};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2854,8 +2857,8 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(data21.bio === undefined){
-const err54 = {instancePath:instancePath+"/items/" + i0+"/after",schemaPath:"#/properties/items/items/properties/after/required",keyword:"required",params:{missingProperty: "bio"},message:"must have required property '"+"bio"+"'",schema:schema68.properties.items.items.properties.after.required,parentSchema:schema68.properties.items.items.properties.after,data:data21};
+if(data22.handle === undefined){
+const err54 = {instancePath:instancePath+"/items/" + i0+"/after",schemaPath:"#/properties/items/items/properties/after/required",keyword:"required",params:{missingProperty: "handle"},message:"must have required property '"+"handle"+"'",schema:schema68.properties.items.items.properties.after.required,parentSchema:schema68.properties.items.items.properties.after,data:data22};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2864,8 +2867,8 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(data21.alt === undefined){
-const err55 = {instancePath:instancePath+"/items/" + i0+"/after",schemaPath:"#/properties/items/items/properties/after/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema68.properties.items.items.properties.after.required,parentSchema:schema68.properties.items.items.properties.after,data:data21};
+if(data22.bio === undefined){
+const err55 = {instancePath:instancePath+"/items/" + i0+"/after",schemaPath:"#/properties/items/items/properties/after/required",keyword:"required",params:{missingProperty: "bio"},message:"must have required property '"+"bio"+"'",schema:schema68.properties.items.items.properties.after.required,parentSchema:schema68.properties.items.items.properties.after,data:data22};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2874,9 +2877,8 @@ vErrors.push(err55);
 }
 errors++;
 }
-for(const key3 in data21){
-if(!((((((((key3 === "title") || (key3 === "handle")) || (key3 === "name")) || (key3 === "bio")) || (key3 === "highlights")) || (key3 === "posts")) || (key3 === "highlight")) || (key3 === "alt"))){
-const err56 = {instancePath:instancePath+"/items/" + i0+"/after",schemaPath:"#/properties/items/items/properties/after/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema68.properties.items.items.properties.after,data:data21};
+if(data22.alt === undefined){
+const err56 = {instancePath:instancePath+"/items/" + i0+"/after",schemaPath:"#/properties/items/items/properties/after/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema68.properties.items.items.properties.after.required,parentSchema:schema68.properties.items.items.properties.after,data:data22};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2885,12 +2887,9 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-if(data21.title !== undefined){
-let data22 = data21.title;
-if(typeof data22 === "string"){
-if(data22.length > 20000){
-const err57 = {instancePath:instancePath+"/items/" + i0+"/after/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data22};
+for(const key3 in data22){
+if(!((((((((key3 === "title") || (key3 === "handle")) || (key3 === "name")) || (key3 === "bio")) || (key3 === "highlights")) || (key3 === "posts")) || (key3 === "highlight")) || (key3 === "alt"))){
+const err57 = {instancePath:instancePath+"/items/" + i0+"/after",schemaPath:"#/properties/items/items/properties/after/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema68.properties.items.items.properties.after,data:data22};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2900,8 +2899,11 @@ vErrors.push(err57);
 errors++;
 }
 }
-else {
-const err58 = {instancePath:instancePath+"/items/" + i0+"/after/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data22};
+if(data22.title !== undefined){
+let data23 = data22.title;
+if(typeof data23 === "string"){
+if(data23.length > 20000){
+const err58 = {instancePath:instancePath+"/items/" + i0+"/after/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data23};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -2911,11 +2913,8 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data21.handle !== undefined){
-let data23 = data21.handle;
-if(typeof data23 === "string"){
-if(data23.length > 20000){
-const err59 = {instancePath:instancePath+"/items/" + i0+"/after/handle",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data23};
+else {
+const err59 = {instancePath:instancePath+"/items/" + i0+"/after/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data23};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -2925,8 +2924,11 @@ vErrors.push(err59);
 errors++;
 }
 }
-else {
-const err60 = {instancePath:instancePath+"/items/" + i0+"/after/handle",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data23};
+if(data22.handle !== undefined){
+let data24 = data22.handle;
+if(typeof data24 === "string"){
+if(data24.length > 20000){
+const err60 = {instancePath:instancePath+"/items/" + i0+"/after/handle",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data24};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -2936,11 +2938,8 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data21.name !== undefined){
-let data24 = data21.name;
-if(typeof data24 === "string"){
-if(data24.length > 20000){
-const err61 = {instancePath:instancePath+"/items/" + i0+"/after/name",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data24};
+else {
+const err61 = {instancePath:instancePath+"/items/" + i0+"/after/handle",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data24};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2950,8 +2949,11 @@ vErrors.push(err61);
 errors++;
 }
 }
-else {
-const err62 = {instancePath:instancePath+"/items/" + i0+"/after/name",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data24};
+if(data22.name !== undefined){
+let data25 = data22.name;
+if(typeof data25 === "string"){
+if(data25.length > 20000){
+const err62 = {instancePath:instancePath+"/items/" + i0+"/after/name",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data25};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2961,11 +2963,8 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data21.bio !== undefined){
-let data25 = data21.bio;
-if(typeof data25 === "string"){
-if(data25.length > 20000){
-const err63 = {instancePath:instancePath+"/items/" + i0+"/after/bio",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data25};
+else {
+const err63 = {instancePath:instancePath+"/items/" + i0+"/after/name",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data25};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2975,8 +2974,11 @@ vErrors.push(err63);
 errors++;
 }
 }
-else {
-const err64 = {instancePath:instancePath+"/items/" + i0+"/after/bio",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data25};
+if(data22.bio !== undefined){
+let data26 = data22.bio;
+if(typeof data26 === "string"){
+if(data26.length > 20000){
+const err64 = {instancePath:instancePath+"/items/" + i0+"/after/bio",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data26};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -2986,11 +2988,8 @@ vErrors.push(err64);
 errors++;
 }
 }
-if(data21.highlights !== undefined){
-let data26 = data21.highlights;
-if(Array.isArray(data26)){
-if(data26.length > 5){
-const err65 = {instancePath:instancePath+"/items/" + i0+"/after/highlights",schemaPath:"#/properties/items/items/properties/after/properties/highlights/maxItems",keyword:"maxItems",params:{limit: 5},message:"must NOT have more than 5 items",schema:5,parentSchema:schema68.properties.items.items.properties.after.properties.highlights,data:data26};
+else {
+const err65 = {instancePath:instancePath+"/items/" + i0+"/after/bio",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data26};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -2999,8 +2998,12 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data26.length < 1){
-const err66 = {instancePath:instancePath+"/items/" + i0+"/after/highlights",schemaPath:"#/properties/items/items/properties/after/properties/highlights/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema68.properties.items.items.properties.after.properties.highlights,data:data26};
+}
+if(data22.highlights !== undefined){
+let data27 = data22.highlights;
+if(Array.isArray(data27)){
+if(data27.length > 5){
+const err66 = {instancePath:instancePath+"/items/" + i0+"/after/highlights",schemaPath:"#/properties/items/items/properties/after/properties/highlights/maxItems",keyword:"maxItems",params:{limit: 5},message:"must NOT have more than 5 items",schema:5,parentSchema:schema68.properties.items.items.properties.after.properties.highlights,data:data27};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -3009,12 +3012,8 @@ vErrors.push(err66);
 }
 errors++;
 }
-const len3 = data26.length;
-for(let i3=0; i3<len3; i3++){
-let data27 = data26[i3];
-if(typeof data27 === "string"){
-if(data27.length > 20000){
-const err67 = {instancePath:instancePath+"/items/" + i0+"/after/highlights/" + i3,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data27};
+if(data27.length < 1){
+const err67 = {instancePath:instancePath+"/items/" + i0+"/after/highlights",schemaPath:"#/properties/items/items/properties/after/properties/highlights/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema68.properties.items.items.properties.after.properties.highlights,data:data27};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -3023,9 +3022,12 @@ vErrors.push(err67);
 }
 errors++;
 }
-}
-else {
-const err68 = {instancePath:instancePath+"/items/" + i0+"/after/highlights/" + i3,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data27};
+const len3 = data27.length;
+for(let i3=0; i3<len3; i3++){
+let data28 = data27[i3];
+if(typeof data28 === "string"){
+if(data28.length > 20000){
+const err68 = {instancePath:instancePath+"/items/" + i0+"/after/highlights/" + i3,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data28};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -3035,9 +3037,8 @@ vErrors.push(err68);
 errors++;
 }
 }
-}
 else {
-const err69 = {instancePath:instancePath+"/items/" + i0+"/after/highlights",schemaPath:"#/properties/items/items/properties/after/properties/highlights/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.properties.items.items.properties.after.properties.highlights.type,parentSchema:schema68.properties.items.items.properties.after.properties.highlights,data:data26};
+const err69 = {instancePath:instancePath+"/items/" + i0+"/after/highlights/" + i3,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data28};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -3047,11 +3048,9 @@ vErrors.push(err69);
 errors++;
 }
 }
-if(data21.posts !== undefined){
-let data28 = data21.posts;
-if(Array.isArray(data28)){
-if(data28.length > 9){
-const err70 = {instancePath:instancePath+"/items/" + i0+"/after/posts",schemaPath:"#/properties/items/items/properties/after/properties/posts/maxItems",keyword:"maxItems",params:{limit: 9},message:"must NOT have more than 9 items",schema:9,parentSchema:schema68.properties.items.items.properties.after.properties.posts,data:data28};
+}
+else {
+const err70 = {instancePath:instancePath+"/items/" + i0+"/after/highlights",schemaPath:"#/properties/items/items/properties/after/properties/highlights/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.properties.items.items.properties.after.properties.highlights.type,parentSchema:schema68.properties.items.items.properties.after.properties.highlights,data:data27};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -3060,8 +3059,12 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(data28.length < 3){
-const err71 = {instancePath:instancePath+"/items/" + i0+"/after/posts",schemaPath:"#/properties/items/items/properties/after/properties/posts/minItems",keyword:"minItems",params:{limit: 3},message:"must NOT have fewer than 3 items",schema:3,parentSchema:schema68.properties.items.items.properties.after.properties.posts,data:data28};
+}
+if(data22.posts !== undefined){
+let data29 = data22.posts;
+if(Array.isArray(data29)){
+if(data29.length > 9){
+const err71 = {instancePath:instancePath+"/items/" + i0+"/after/posts",schemaPath:"#/properties/items/items/properties/after/properties/posts/maxItems",keyword:"maxItems",params:{limit: 9},message:"must NOT have more than 9 items",schema:9,parentSchema:schema68.properties.items.items.properties.after.properties.posts,data:data29};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -3070,12 +3073,8 @@ vErrors.push(err71);
 }
 errors++;
 }
-const len4 = data28.length;
-for(let i4=0; i4<len4; i4++){
-let data29 = data28[i4];
-if(typeof data29 === "string"){
-if(data29.length > 20000){
-const err72 = {instancePath:instancePath+"/items/" + i0+"/after/posts/" + i4,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data29};
+if(data29.length < 3){
+const err72 = {instancePath:instancePath+"/items/" + i0+"/after/posts",schemaPath:"#/properties/items/items/properties/after/properties/posts/minItems",keyword:"minItems",params:{limit: 3},message:"must NOT have fewer than 3 items",schema:3,parentSchema:schema68.properties.items.items.properties.after.properties.posts,data:data29};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -3084,9 +3083,12 @@ vErrors.push(err72);
 }
 errors++;
 }
-}
-else {
-const err73 = {instancePath:instancePath+"/items/" + i0+"/after/posts/" + i4,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data29};
+const len4 = data29.length;
+for(let i4=0; i4<len4; i4++){
+let data30 = data29[i4];
+if(typeof data30 === "string"){
+if(data30.length > 20000){
+const err73 = {instancePath:instancePath+"/items/" + i0+"/after/posts/" + i4,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data30};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -3096,9 +3098,8 @@ vErrors.push(err73);
 errors++;
 }
 }
-}
 else {
-const err74 = {instancePath:instancePath+"/items/" + i0+"/after/posts",schemaPath:"#/properties/items/items/properties/after/properties/posts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.properties.items.items.properties.after.properties.posts.type,parentSchema:schema68.properties.items.items.properties.after.properties.posts,data:data28};
+const err74 = {instancePath:instancePath+"/items/" + i0+"/after/posts/" + i4,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data30};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -3108,11 +3109,9 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data21.highlight !== undefined){
-let data30 = data21.highlight;
-if(typeof data30 === "string"){
-if(data30.length > 20000){
-const err75 = {instancePath:instancePath+"/items/" + i0+"/after/highlight",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data30};
+}
+else {
+const err75 = {instancePath:instancePath+"/items/" + i0+"/after/posts",schemaPath:"#/properties/items/items/properties/after/properties/posts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.properties.items.items.properties.after.properties.posts.type,parentSchema:schema68.properties.items.items.properties.after.properties.posts,data:data29};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -3122,8 +3121,11 @@ vErrors.push(err75);
 errors++;
 }
 }
-else {
-const err76 = {instancePath:instancePath+"/items/" + i0+"/after/highlight",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data30};
+if(data22.highlight !== undefined){
+let data31 = data22.highlight;
+if(typeof data31 === "string"){
+if(data31.length > 20000){
+const err76 = {instancePath:instancePath+"/items/" + i0+"/after/highlight",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data31};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -3133,11 +3135,8 @@ vErrors.push(err76);
 errors++;
 }
 }
-if(data21.alt !== undefined){
-let data31 = data21.alt;
-if(typeof data31 === "string"){
-if(data31.length > 20000){
-const err77 = {instancePath:instancePath+"/items/" + i0+"/after/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data31};
+else {
+const err77 = {instancePath:instancePath+"/items/" + i0+"/after/highlight",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data31};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -3147,8 +3146,11 @@ vErrors.push(err77);
 errors++;
 }
 }
-else {
-const err78 = {instancePath:instancePath+"/items/" + i0+"/after/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data31};
+if(data22.alt !== undefined){
+let data32 = data22.alt;
+if(typeof data32 === "string"){
+if(data32.length > 20000){
+const err78 = {instancePath:instancePath+"/items/" + i0+"/after/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data32};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -3158,9 +3160,8 @@ vErrors.push(err78);
 errors++;
 }
 }
-}
 else {
-const err79 = {instancePath:instancePath+"/items/" + i0+"/after",schemaPath:"#/properties/items/items/properties/after/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema68.properties.items.items.properties.after.type,parentSchema:schema68.properties.items.items.properties.after,data:data21};
+const err79 = {instancePath:instancePath+"/items/" + i0+"/after/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data32};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -3172,7 +3173,7 @@ errors++;
 }
 }
 else {
-const err80 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema68.properties.items.items.type,parentSchema:schema68.properties.items.items,data:data7};
+const err80 = {instancePath:instancePath+"/items/" + i0+"/after",schemaPath:"#/properties/items/items/properties/after/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema68.properties.items.items.properties.after.type,parentSchema:schema68.properties.items.items.properties.after,data:data22};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -3184,7 +3185,7 @@ errors++;
 }
 }
 else {
-const err81 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.properties.items.type,parentSchema:schema68.properties.items,data:data6};
+const err81 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema68.properties.items.items.type,parentSchema:schema68.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -3194,11 +3195,9 @@ vErrors.push(err81);
 errors++;
 }
 }
-if(data.note !== undefined){
-let data32 = data.note;
-if(typeof data32 === "string"){
-if(data32.length > 20000){
-const err82 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data32};
+}
+else {
+const err82 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.properties.items.type,parentSchema:schema68.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -3208,13 +3207,27 @@ vErrors.push(err82);
 errors++;
 }
 }
-else {
-const err83 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data32};
+if(data.note !== undefined){
+let data33 = data.note;
+if(typeof data33 === "string"){
+if(data33.length > 20000){
+const err83 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data33};
 if(vErrors === null){
 vErrors = [err83];
 }
 else {
 vErrors.push(err83);
+}
+errors++;
+}
+}
+else {
+const err84 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data33};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
 }
 errors++;
 }
@@ -3227,12 +3240,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err84 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema68.type,parentSchema:schema68,data};
+const err85 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema68.type,parentSchema:schema68,data};
 if(vErrors === null){
-vErrors = [err84];
+vErrors = [err85];
 }
 else {
-vErrors.push(err84);
+vErrors.push(err85);
 }
 errors++;
 }

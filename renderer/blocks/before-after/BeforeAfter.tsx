@@ -7,7 +7,7 @@ import { Heading } from '../parts/Heading.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
-import { Profile } from './Profile.tsx';
+import { faceOf, Profile } from './Profile.tsx';
 
 const c = classes('before-after');
 
@@ -21,8 +21,8 @@ export const BeforeAfterView: BlockView<'before-after'> = ({ block, view, headin
         <p className={c('area')}>{view.text(item.area)}</p>
       </div>
       <div className={c('pair')}>
-        <Profile profile={item.before} side="before" index={index} view={view} />
-        <Profile profile={item.after} side="after" index={index} view={view} />
+        <Profile profile={item.before} side="before" face={faceOf(item.face, index)} view={view} />
+        <Profile profile={item.after} side="after" face={faceOf(item.face, index)} view={view} />
       </div>
     </article>
   );

@@ -106,6 +106,9 @@ export const conversations = defineSlotRecipe({
             '& > :last-child': {
               gridColumn: '3',
               gridRow: '1 / span 2',
+              width: 'auto',
+              maxWidth: 'none',
+              justifySelf: 'stretch',
               alignSelf: 'center',
               marginInlineStart: 'clamp(1rem,2.5vw,2.25rem)',
             },

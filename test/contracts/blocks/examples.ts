@@ -55,6 +55,7 @@ export const examples = {
         },
         {
           name: 'Rafael Monteiro',
+          face: 'short',
           area: 'Direito empresarial · 11 anos de prática',
           before: {
             title: 'Antes',
