@@ -181,7 +181,7 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
         const taken = Object.fromEntries(
           Object.entries(params.into).map(([name, code]) => [
             name,
-            takenValue(flow, name, evaluate(code as never, lookup as never) as Json),
+            takenValue(flow, name, () => evaluate(code as never, lookup as never) as Json),
           ]),
         );
         return { reply, values: { ...context.values, ...taken } };
@@ -223,9 +223,21 @@ export function waitingStates(flow: FlowDefinition): [state: string, wait: { fro
   ]);
 }
 
-/** A reply is somebody else's word: what does not fit the kept value's type is an error, not a value. */
-function takenValue(flow: FlowDefinition, name: string, value: Json): Json {
+/**
+ * A reply is somebody else's word: what does not fit the kept value's type is an error, not a value. What it does not
+ * say is null where the value may be absent.
+ */
+function takenValue(flow: FlowDefinition, name: string, read: () => Json): Json {
   const type = flow.keeps?.[name];
+  const value = ((): Json => {
+    try {
+      return read();
+    } catch (error) {
+      const absent = error instanceof ExpressionError && error.code === 'missing-key';
+      if (absent && type?.optional === true) return null;
+      throw error;
+    }
+  })();
   if (type !== undefined && !fits(type, value))
     throw new ExpressionError('wrong-type', `the reply does not fit ${name}`);
   return value;

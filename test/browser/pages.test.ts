@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../engine/definition.ts';
+import { sideways, violations } from '../harness/axe.ts';
 import { answerAll, identificationOf, identify } from '../harness/diagnostic.ts';
 import { loadFunnels } from '../harness/load-site.ts';
 import { type SiteVisitor, visitSite } from '../harness/site-visits.ts';
@@ -14,7 +13,6 @@ beforeAll(async () => {
 });
 
 const unknownUid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const legal = [
   ['/termos-de-uso', 8],
   ['/politicas-de-privacidade', 8],
@@ -23,7 +21,19 @@ const legal = [
 ] as const;
 const paths = [
   '/',
+  '/workshop',
+  '/matricula-efetuada',
+  '/aguardando-pagamento',
   '/consultoria',
+  '/agendamento',
+  '/agendamento-estrategico',
+  '/baixar-ebook',
+  '/baixar-guia-estrategico',
+  '/parabens-guia-enviado?nome=Ana',
+  '/historias-de-sucesso-helena',
+  '/historias-de-sucesso-rafael',
+  '/form-aplicacao',
+  '/aplicacao-enviada',
   '/diagnostico',
   '/quiz',
   identificationOf([10, 5, 10, 0]),
@@ -33,51 +43,33 @@ const paths = [
   '/nao-existe',
 ];
 
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
+/** Notes how far things on the page move by themselves. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
 
-/** What axe finds against WCAG 2.2 AA, in words. */
-async function violations(page: Page): Promise<string[]> {
-  // Movement first comes to rest: a colour half-way is nobody's.
-  await page.evaluate(() => {
-    for (const run of document.getAnimations()) {
-      const { iterations } = run.effect?.getComputedTiming() ?? {};
-      if (iterations === Infinity) run.cancel();
-      else run.finish();
-    }
-  });
-  // Evaluated, not added to the page: its policy lets no foreign script in.
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
-    const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    return (await axe.run({ runOnly: { type: 'tag', values } })).violations;
-  });
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
-}
-
-const sideways = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
 
 /** Complaints beside the one that a page of status 404 brings with it. */
 const beside404 = ({ complaints }: SiteVisitor) => complaints.filter((text) => !/status of 404/.test(text));
 
-describe.each([320, 390, 1440])('every page at %d px', (width) => {
-  test('fits, has nothing against WCAG 2.2 AA, and the console and the policy have nothing to say', async () => {
-    const visitor = await site.visit('/', { viewport: { width, height: width > 800 ? 900 : 800 } });
+describe.each([320, 390, 1440])('at %d px', (width) => {
+  test.each(paths)('%s fits, stands still, and has nothing against it', async (path) => {
+    const viewport = { width, height: width > 800 ? 900 : 800 };
+    const visitor = await site.visit(path, { viewport, before: watchShifts });
     const { page } = visitor;
-    for (const path of paths) {
-      await page.goto(site.server.url + path);
-      await page.evaluate(() => document.fonts.ready);
-      expect(await sideways(page), `${path} at ${width}`).toBe(0);
-      expect(await violations(page), `${path} at ${width}`).toEqual([]);
-      expect(await page.locator('h1').count(), path).toBe(path.startsWith('/resultado') ? 0 : 1);
-    }
+    await page.evaluate(() => document.fonts.ready);
+    // What moves by itself comes after the first paint, and must move nothing else.
+    await page.waitForLoadState('networkidle');
+    expect(await shiftsOf(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.locator('h1').count()).toBe(path.startsWith('/resultado') ? 0 : 1);
     expect(beside404(visitor)).toEqual([]);
   });
 });
@@ -133,11 +125,15 @@ describe('axe, in the states a visitor brings about', () => {
     expect(await sideways(page)).toBe(0);
   });
 
-  test.each(['/', '/consultoria'])('the questions of %s: one open at a time, and it closes again', async (path) => {
+  test.each([
+    ['/', 4],
+    ['/consultoria', 4],
+    ['/workshop', 10],
+    ['/agendamento-estrategico', 3],
+  ] as const)('the questions of %s: one open at a time, and it closes again', async (path, count) => {
     const { page } = await site.visit(path);
-    const items = page.locator('details');
-    const count = await items.count();
-    expect(count).toBe(4);
+    const items = page.locator('details:not([data-menu])');
+    expect(await items.count()).toBe(count);
     const open = () => items.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
     for (let index = 0; index < count; index += 1) {
       await items.nth(index).locator('summary').click();
@@ -212,9 +208,10 @@ describe('links', () => {
       for (const { href, target } of links) {
         if (/^https?:/.test(href)) expect(target, href).toBe('_blank');
         else if (href.startsWith('/')) own.add(href.split('#')[0] as string);
-        else if (href.startsWith('#'))
+        // The top of a page is there without an element of that name.
+        else if (href.startsWith('#') && href !== '#top')
           expect(await page.locator(`[id="${href.slice(1)}"]`).count(), `${path}${href}`).toBe(1);
-        else expect(href).toMatch(/^(mailto|tel):/);
+        else expect(href).toMatch(/^(#top$|mailto:|tel:)/);
       }
     }
     expect(own.size).toBeGreaterThan(5);
@@ -240,7 +237,9 @@ describe('without JavaScript', () => {
       expect(words, path).toBeGreaterThan(30);
     }
     await page.goto(`${site.server.url}/consultoria`);
-    await page.locator('summary').first().click();
-    expect(await page.locator('details').first().getAttribute('open')).not.toBeNull();
+    for (const details of await page.locator('details').all()) {
+      await details.locator('summary').click();
+      expect(await details.getAttribute('open')).not.toBeNull();
+    }
   });
 });

@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 export interface Outside {
-  /** Leads a page's requests to these hosts here. */
+  /** Leads requests to these hosts here: a page's, and those of tabs it opens. */
   reach(page: Page): Promise<void>;
   /** Paths and queries that were asked for, oldest first. */
   readonly asked: string[];
@@ -31,7 +31,7 @@ export function standFor(hosts: readonly string[], answer: (request: IncomingMes
     reach: async (page) => {
       const { port } = server.address() as AddressInfo;
       for (const host of hosts)
-        await page.route(`https://${host}/**`, async (route) => {
+        await page.context().route(`https://${host}/**`, async (route) => {
           const { pathname, search } = new URL(route.request().url());
           await route.fulfill({ response: await route.fetch({ url: `http://127.0.0.1:${port}${pathname}${search}` }) });
         });

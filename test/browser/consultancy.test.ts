@@ -1,0 +1,344 @@
+import type { Locator, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { sideways, violations } from '../harness/axe.ts';
+import { viewports } from '../harness/chromium.ts';
+import { fieldErrors, fillIn, hold, isRed, openDialog, typedIn, untilAt, walkFocus } from '../harness/dialogs.ts';
+import { copyFunnels } from '../harness/funnels-copy.ts';
+import { standFor } from '../harness/outside.ts';
+import { type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
+
+const checkoutHost = 'caixa.exemplo.com.br';
+// The payment platform's address names a source of its own: what is there is not replaced.
+const checkout = `https://${checkoutHost}/pagar?src=caixa`;
+const site = visitSite({
+  funnels: copyFunnels([
+    ['site.yaml', 'session: https://pagamento.perfiletico.com.br/sessao-estrategica', `session: ${checkout}`],
+    ['site.yaml', '  - pagamento.perfiletico.com.br', `  - pagamento.perfiletico.com.br\n  - ${checkoutHost}`],
+  ]),
+});
+const platform = standFor([checkoutHost, 'pagamento.perfiletico.com.br'], () => ({
+  type: 'text/html',
+  body: '<!doctype html><html lang="pt-BR"><title>checkout</title>',
+}));
+
+const endpoint = '**/api/consultoria';
+const screens = [
+  ['a phone', viewports.phone],
+  ['a desktop', viewports.desktop],
+] as const;
+const dialogOf = (page: Page): Locator => page.locator('#overlay-agendar');
+const submitOf = (dialog: Locator): Locator => dialog.locator('[type=submit]');
+const leadsOf = (email: string) => site.records('consultoria_leads').filter((lead) => lead['email'] === email);
+const topOf = (page: Page, id: string) => page.locator(`#${id}`).evaluate((it) => it.getBoundingClientRect().top);
+/** Scrolls at once, without the page's own way of getting there. */
+const jumpTo = (page: Page, top: number): Promise<void> =>
+  page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+
+/** A visitor with the dialog open, past the check of availability. */
+async function atForm(options: VisitOptions = {}, path = '/consultoria') {
+  const visitor = await site.visit(path, { before: platform.reach, ...options });
+  await visitor.page.locator('#cta [data-open]').click();
+  const dialog = dialogOf(visitor.page);
+  await untilAt(dialog, 'dados');
+  return { ...visitor, dialog };
+}
+
+describe.each(screens)('the page on %s', (_, viewport) => {
+  test('has its anchors in their order, and its facts', async () => {
+    const { page, complaints } = await site.visit('/consultoria', { viewport });
+    const order = 'hero beneficios emjogo metodo quem sessao programa resultados depoimentos faq garantia cta footer';
+    const found = await page
+      .locator('main section[id], footer[id]')
+      .evaluateAll((all) => all.map((section) => section.id));
+    expect(found.filter((id) => order.split(' ').includes(id))).toEqual(order.split(' '));
+    const text = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
+    for (const fact of ['60 minutos', 'R$197', '5 ideias de conteúdo', '7 dias de suporte por e-mail', '4 semanas'])
+      expect(text).toContain(fact);
+    for (const value of ['R$497', 'R$197', 'R$297', 'R$697', 'R$ 1.688', '15 minutos', '10 dias', '30 dias'])
+      expect(text).toContain(value);
+    expect(await page.locator('#faq details').count()).toBe(4);
+    expect(complaints).toEqual([]);
+  });
+
+  test('opens a menu of six, and a choice leads there, 80 px below the top, and closes it', async () => {
+    const { page } = await site.visit('/consultoria', { viewport });
+    const menu = page.locator('header details[data-menu]');
+    await menu.locator('summary').click();
+    expect(await menu.locator('a').allTextContents()).toEqual([
+      'Perfil Ideal',
+      'Autoridade Digital',
+      'Método',
+      'Sessão Estratégica',
+      'Programa Completo',
+      'Resultados',
+    ]);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    for (const id of ['programa', 'beneficios', 'metodo']) {
+      if ((await menu.getAttribute('open')) === null) await menu.locator('summary').click();
+      await menu.locator(`a[href="#${id}"]`).click();
+      await expect.poll(() => menu.getAttribute('open')).toBeNull();
+      await expect.poll(async () => Math.abs((await topOf(page, id)) - 80)).toBeLessThan(2);
+      // The header has stayed, and names the section that is being read.
+      expect(await page.locator('header').evaluate((it) => it.getBoundingClientRect().top)).toBe(0);
+      await expect
+        .poll(() => page.locator('header a[aria-current]').evaluateAll((all) => all.map((a) => a.getAttribute('href'))))
+        .toEqual([`#${id}`]);
+    }
+    await menu.locator('summary').click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => menu.getAttribute('open')).toBeNull();
+    expect(await menu.locator('summary').evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
+  test('offers the session from each of its five places', async () => {
+    const { page } = await site.visit('/consultoria', { viewport });
+    const openers = page.locator('main [data-open=agendar]:visible');
+    expect(await openers.count()).toBe(5);
+    expect(await openers.last().textContent()).toBe('Agendar Sessão Privada – R$197');
+    for (const opener of await openers.all()) {
+      await opener.click();
+      expect(await openDialog(page)).toBe('agendar');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => openDialog(page)).toBeNull();
+      expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+    }
+  });
+});
+
+describe('what comes and goes', () => {
+  test('on a desktop: shortcuts in the header, and a way back to the top; no bar at the bottom', async () => {
+    const { page } = await site.visit('/consultoria', { viewport: viewports.desktop });
+    const shortcuts = page.locator('header nav a:visible');
+    expect(await shortcuts.allTextContents()).toEqual(['Sessão Estratégica', 'Resultados']);
+    const up = page.getByRole('link', { name: 'Voltar ao topo' });
+    expect(await up.isVisible()).toBe(false);
+    await jumpTo(page, 3000);
+    await expect.poll(() => up.isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.locator('.sticky').isVisible()).toBe(false);
+    await up.click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => up.isVisible()).toBe(false);
+  });
+
+  test('on a phone: a bar at the bottom past a tenth of the page, until a button was pressed', async () => {
+    const { page } = await site.visit('/consultoria', { hasTouch: true, isMobile: true });
+    expect(await page.locator('header nav a:visible').count()).toBe(0);
+    const bar = page.locator('.sticky');
+    expect(await bar.isVisible()).toBe(false);
+    await jumpTo(page, 3000);
+    await expect.poll(() => bar.isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Voltar ao topo' }).isVisible()).toBe(false);
+    expect(await violations(page)).toEqual([]);
+    const box = await bar.boundingBox();
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(viewports.phone.height);
+    await bar.getByRole('button', { name: 'Agendar Sessão Estratégica' }).tap();
+    expect(await openDialog(page)).toBe('agendar');
+    await expect.poll(() => bar.isVisible()).toBe(false);
+  });
+
+  test('on a phone the bar gives way to a choice in the menu, too', async () => {
+    const { page } = await site.visit('/consultoria', { hasTouch: true, isMobile: true });
+    await jumpTo(page, 3000);
+    await expect.poll(() => page.locator('.sticky').isVisible()).toBe(true);
+    await page.locator('header summary').tap();
+    await page.locator('header a[href="#programa"]').first().tap();
+    await expect.poll(() => page.locator('.sticky').isVisible()).toBe(false);
+  });
+});
+
+describe('galleries', () => {
+  test.each([
+    ['resultados', 3],
+    ['depoimentos', 5],
+  ] as const)('%s wraps around on a phone, and is a grid on a desktop', async (id, count) => {
+    const { page } = await site.visit('/consultoria', { hasTouch: true, isMobile: true });
+    const section = page.locator(`#${id}`);
+    await section.scrollIntoViewIfNeeded();
+    const dots = section.locator('[data-dot]');
+    await expect.poll(() => dots.first().isVisible()).toBe(true);
+    const shown = () => dots.evaluateAll((all) => all.findIndex((dot) => dot.hasAttribute('aria-current')));
+    const visible = () =>
+      section.locator('[data-track]').evaluate((track) => {
+        const middle = track.getBoundingClientRect().left + track.clientWidth / 2;
+        return [...track.children].findIndex((slide) => slide.getBoundingClientRect().right >= middle);
+      });
+    for (const [step, index] of [
+      ['-1', count - 1],
+      ['1', 0],
+      ['1', 1],
+    ] as const) {
+      await section.locator(`[data-go="${step}"]`).tap();
+      await expect.poll(visible).toBe(index);
+      await expect.poll(shown).toBe(index);
+    }
+    const wide = await site.visit('/consultoria', { viewport: viewports.desktop });
+    const slides = wide.page.locator(`#${id} [data-track] > li`);
+    expect(await slides.count()).toBe(count);
+    for (const slide of await slides.all()) {
+      const box = await slide.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewports.desktop.width);
+    }
+    expect(await wide.page.locator(`#${id} [data-go]:visible`).count()).toBe(0);
+  });
+});
+
+describe('the check of availability', () => {
+  test('takes 3.5 to 4.5 s, under four dots 400 ms apart; the dialog begins anew 300 ms after it is closed', async () => {
+    const { page, complaints } = await site.visit('/consultoria', { before: (page) => page.clock.install() });
+    await page.waitForLoadState('networkidle');
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await page.locator('#cta [data-open]').click();
+    const dialog = dialogOf(page);
+    const state = async () => (await dialog.locator('[data-island]').getAttribute('data-state')) ?? '';
+    const step = 50;
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(step);
+        return state();
+      })
+      .toMatch(/^verificando/);
+    expect(await dialog.locator('form').count()).toBe(0);
+    const dots = await dialog.evaluate((it) =>
+      it
+        .getAnimations({ subtree: true })
+        .filter(({ effect }) => effect?.getComputedTiming().iterations === Infinity)
+        .map(({ effect }) => effect?.getComputedTiming())
+        .map((timing) => [timing?.delay, timing?.duration]),
+    );
+    expect(dots.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+      [0, 1600],
+      [400, 1600],
+      [800, 1600],
+      [1200, 1600],
+    ]);
+    let took = 0;
+    while (/^verificando/.test(await state()) && took < 6000) {
+      await page.clock.runFor(step);
+      took += step;
+    }
+    // It may have begun within the step before, and ended within the last; what is drawn follows a moment later.
+    expect(took).toBeGreaterThanOrEqual(3500 - 2 * step);
+    expect(took).toBeLessThanOrEqual(4500 + 2 * step);
+    await untilAt(dialog, 'dados');
+    await dialog.locator('[name=name]').fill('Ana');
+
+    await page.keyboard.press('Escape');
+    await expect.poll(() => openDialog(page)).toBeNull();
+    await page.clock.runFor(280);
+    expect(await typedIn(dialog)).toMatchObject({ name: 'Ana' });
+    await page.clock.runFor(40);
+    await expect.poll(() => dialog.locator('form').count()).toBe(0);
+    expect(await dialog.locator('[data-state]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('has nothing against it, and does not move under reduced motion', async () => {
+    const { page } = await site.visit('/consultoria', { reducedMotion: 'reduce' });
+    await page.locator('#cta [data-open]').click();
+    expect(await violations(page)).toEqual([]);
+    expect(await dialogOf(page).evaluate((it) => it.getAnimations({ subtree: true }).length)).toBe(0);
+  });
+});
+
+describe.each(screens)('the session dialog on %s', (_, viewport) => {
+  test('says what is wrong under the fields, keeps the focus inside, and has nothing against it', async () => {
+    const { page, dialog, complaints } = await atForm({ viewport });
+    const calls = watchCalls(page);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    await submitOf(dialog).click();
+    await expect.poll(() => fieldErrors(dialog)).toEqual({ name: 'Nome é obrigatório', email: 'E-mail é obrigatório' });
+    await expect.poll(() => isRed(dialog.locator('[name=email]'))).toBe(true);
+    await fillIn(dialog, { name: ' A ', email: 'ana@exemplo' });
+    expect(await fieldErrors(dialog)).toEqual({});
+    await submitOf(dialog).click();
+    await expect
+      .poll(() => fieldErrors(dialog))
+      .toEqual({ name: 'Nome deve ter pelo menos 2 caracteres', email: 'E-mail inválido' });
+    expect(await violations(page)).toEqual([]);
+    const focus = [...(await walkFocus(page, 'Tab', 10)), ...(await walkFocus(page, 'Shift+Tab', 10))];
+    expect(focus).not.toContainEqual(expect.stringContaining('outside'));
+    expect(focus).toContain('dialog');
+    expect(calls.filter(({ path }) => path === '/api/consultoria')).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['without a number, which sends the placeholder', '', '00000000000'],
+    ['with one, as digits', '21912345678', '21912345678'],
+  ])('sends a lead %s, and goes on to the checkout', async (name, typed, phone) => {
+    const email = `sessao-${viewport.width}-${name.length}@exemplo.com.br`;
+    const { page, dialog, complaints } = await atForm(
+      { viewport },
+      '/consultoria?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio',
+    );
+    const calls = watchCalls(page);
+    const release = await hold(page, endpoint);
+    await fillIn(dialog, { name: 'Ana Prado', email, phone: typed });
+    await submitOf(dialog).click();
+    await expect.poll(() => submitOf(dialog).textContent()).toBe('Processando...');
+    expect(await submitOf(dialog).isDisabled()).toBe(true);
+    release();
+    await page.waitForURL(`https://${checkoutHost}/**`);
+    const address = new URL(page.url());
+    expect(address.pathname).toBe('/pagar');
+    expect([...address.searchParams]).toEqual([
+      ['src', 'caixa'],
+      ['name', 'Ana Prado'],
+      ['email', email],
+      ['utm_source', 'insta'],
+      ['utm_medium', 'story'],
+      ['utm_campaign', 'maio'],
+    ]);
+    expect(platform.asked).toContain(address.pathname + address.search);
+    const lead = {
+      name: 'Ana Prado',
+      email,
+      phone,
+      src: 'bio',
+      utm_source: 'insta',
+      utm_medium: 'story',
+      utm_campaign: 'maio',
+    };
+    const sent = calls.filter(({ path }) => path === '/api/consultoria');
+    expect(sent.map(({ method, body }) => ({ method, body }))).toEqual([{ method: 'POST', body: lead }]);
+    expect(leadsOf(email)).toEqual([expect.objectContaining(lead)]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the answer', () => {
+  test.each([
+    ['{"message":"A agenda está fechada."}', 'A agenda está fechada.'],
+    ['{}', 'Erro ao enviar dados. Tente novamente.'],
+  ])('%s with an error is shown in red under the form, and can be sent again', async (body, text) => {
+    const { page, dialog } = await atForm();
+    await page.route(endpoint, (route) => route.fulfill({ status: 500, contentType: 'application/json', body }));
+    await fillIn(dialog, { name: 'Ana Prado', email: `falha-${body.length}@exemplo.com.br` });
+    await submitOf(dialog).click();
+    const problem = dialog.getByRole('alert');
+    await expect.poll(() => problem.textContent()).toBe(text);
+    expect(await isRed(problem, 'color')).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.unroute(endpoint);
+    await submitOf(dialog).click();
+    await page.waitForURL(`https://${checkoutHost}/**`);
+  });
+
+  test.each([
+    ['that names none', undefined, checkoutHost],
+    ['that names a foreign one', 'https://golpe.example/pagar', checkoutHost],
+    ['that names a declared one', 'https://pagamento.perfiletico.com.br/outra', 'pagamento.perfiletico.com.br'],
+  ])('%s leads to a checkout of the site', async (_, redirectUrl, host) => {
+    const { page, dialog } = await atForm();
+    await page.route(endpoint, (route) =>
+      route.fulfill({ json: { message: 'ok', ...(redirectUrl && { redirectUrl }) } }),
+    );
+    await fillIn(dialog, { name: 'Ana Prado', email: 'ana@exemplo.com.br' });
+    await submitOf(dialog).click();
+    await page.waitForURL(`https://${host}/**`);
+    expect(new URL(page.url()).searchParams.get('email')).toBe('ana@exemplo.com.br');
+  });
+});

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { viewports } from '../harness/chromium.ts';
+import { standFor } from '../harness/outside.ts';
+import { visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite();
+const scheduling = standFor(['agenda.perfiletico.com.br'], () => ({
+  type: 'text/html',
+  body: '<!doctype html><html lang="pt-BR"><title>agenda</title>',
+}));
+
+const textOf = async (page: Page): Promise<string> =>
+  ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
+const hrefs = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+
+/** The properties of the one event in a calendar file, read as RFC 5545 says. */
+function readEvent(file: string): Record<string, string> {
+  const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n');
+  const from = lines.indexOf('BEGIN:VEVENT');
+  return Object.fromEntries(
+    lines.slice(from + 1, lines.indexOf('END:VEVENT')).map((line) => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at), line.slice(at + 1).replace(/\\([,;\\])/g, '$1')];
+    }),
+  );
+}
+
+describe('/matricula-efetuada', () => {
+  test('says when, what to do next, what is given, and where help is', async () => {
+    const { page, complaints } = await site.visit('/matricula-efetuada');
+    const text = await textOf(page);
+    for (const said of [
+      'Matrícula efetuada',
+      'SÁBADO',
+      '3 de maio de 2025',
+      'Das 9h às 13h, horário de Brasília',
+      'Confira o seu e-mail',
+      'área de membros',
+      'Salve a data',
+      'Guia da bio',
+      'Checklist de stories para 7 dias',
+      'E-book de ética em depoimentos',
+      'Suporte prioritário',
+    ])
+      expect(text).toContain(said);
+    const links = await hrefs(page, 'main a');
+    expect(links).toContain('https://alunos.perfiletico.com.br/entrar');
+    expect(links).toContainEqual(expect.stringMatching(/^https:\/\/chat\.whatsapp\.com\//));
+    expect(links).toContainEqual(expect.stringMatching(/^https:\/\/wa\.me\/5511987654321/));
+    expect(links).toContain('mailto:contato@perfiletico.com.br');
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['a phone', viewports.phone],
+    ['a desktop', viewports.desktop],
+  ] as const)('offers the date to a calendar, on %s', async (_, viewport) => {
+    const { page } = await site.visit('/matricula-efetuada', { viewport });
+    const google = page.getByRole('link', { name: /Google Agenda/ });
+    const { origin, pathname, searchParams } = new URL((await google.getAttribute('href')) ?? '');
+    expect(origin + pathname).toBe('https://calendar.google.com/calendar/render');
+    expect(searchParams.get('action')).toBe('TEMPLATE');
+    expect(searchParams.get('dates')).toBe('20250503T120000Z/20250503T160000Z');
+    expect(searchParams.get('text')).toBe('Workshop ao vivo: 30 dias de conteúdo em 1 dia');
+    expect(searchParams.get('location')).toBe('Zoom');
+    expect(await google.getAttribute('target')).toBe('_blank');
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: /\.ics/ }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('workshop.ics');
+    const chunks: Buffer[] = [];
+    for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer);
+    const file = Buffer.concat(chunks).toString('utf8');
+    // Every line ends as RFC 5545 says, and none is longer than 75 bytes.
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    expect(file.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+    expect(file).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:.+\r\n/);
+    expect(readEvent(file)).toMatchObject({
+      UID: expect.stringMatching(/^workshop@/) as string,
+      DTSTAMP: expect.stringMatching(/^\d{8}T\d{6}Z$/) as string,
+      DTSTART: '20250503T120000Z',
+      DTEND: '20250503T160000Z',
+      SUMMARY: 'Workshop ao vivo: 30 dias de conteúdo em 1 dia',
+      LOCATION: 'Zoom',
+      DESCRIPTION: expect.stringContaining('com intervalo de 30 minutos.') as string,
+    });
+  });
+});
+
+describe('/aguardando-pagamento', () => {
+  test('says the price, the time it takes, what is next, and offers two free contents', async () => {
+    const { page, complaints } = await site.visit('/aguardando-pagamento');
+    const text = await textOf(page);
+    expect(text).toContain('R$ 197,00');
+    expect(text).toContain('até 48h');
+    expect(text).toContain('O que acontece agora');
+    const links = await hrefs(page, 'main a');
+    expect(links).toContain(`${site.server.url}/baixar-ebook`);
+    expect(links).toContain(`${site.server.url}/baixar-guia-estrategico`);
+    expect(links).toContain('mailto:contato@perfiletico.com.br');
+    expect(links).toContainEqual(expect.stringMatching(/^https:\/\/wa\.me\/5511987654321/));
+    await page.getByRole('link', { name: 'Baixar o e-book' }).click();
+    await page.waitForURL('**/baixar-ebook');
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('/agendamento', () => {
+  test('says what the session is and what one takes from it', async () => {
+    const { page, complaints } = await site.visit('/agendamento');
+    expect(await page.locator('h1').textContent()).toBe('Agende sua sessão estratégica');
+    const text = await textOf(page);
+    for (const said of [
+      'Sessão Estratégica Individual',
+      '60 minutos',
+      'De segunda a sexta',
+      'Zoom ou Google Meet',
+      'Diagnóstico personalizado',
+      'Estratégias para clientes de maior valor',
+      'Recomendações para a sua área',
+      'Orientação de ética e conformidade',
+      'e-mail de confirmação com o link da reunião',
+      '9h às 18h',
+      'Não fazemos nem recebemos ligações',
+    ])
+      expect(text).toContain(said);
+    const support = new URL((await page.getByRole('link', { name: 'Falar com Suporte' }).getAttribute('href')) ?? '');
+    expect(support.origin + support.pathname).toBe('https://wa.me/5511987654321');
+    expect(support.searchParams.get('text')).toBe('agendar reuniao individual');
+    await page.getByRole('link', { name: 'Voltar ao início' }).click();
+    await page.waitForURL(`${site.server.url}/`);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe.each([
+  ['/agendamento', 1],
+  ['/agendamento-estrategico', 3],
+] as const)('%s', (path, count) => {
+  test.each([
+    ['a phone', viewports.phone],
+    ['a desktop', viewports.desktop],
+  ] as const)(
+    'opens the scheduling service in a tab of its own from each of its buttons, on %s',
+    async (_, viewport) => {
+      const { page, complaints } = await site.visit(path, { viewport, before: scheduling.reach });
+      const links = page.locator('main a[href^="https://agenda.perfiletico.com.br/"]');
+      expect(await links.count()).toBe(count);
+      for (const link of await links.all()) {
+        const opened = page.context().waitForEvent('page');
+        await link.click();
+        const tab = await opened;
+        await tab.waitForURL('https://agenda.perfiletico.com.br/sessao-estrategica');
+        expect(await tab.title()).toBe('agenda');
+        expect(await tab.evaluate(() => window.opener)).toBeNull();
+        await tab.close();
+      }
+      expect(scheduling.asked.length).toBeGreaterThanOrEqual(count);
+      expect(new URL(page.url()).pathname).toBe(path);
+      expect(complaints).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,505 @@
+import type { Locator, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { sideways, violations } from '../harness/axe.ts';
+import { viewports } from '../harness/chromium.ts';
+import { fieldErrors, fillIn, hold, isRed, openDialog, typedIn, untilAt, walkFocus } from '../harness/dialogs.ts';
+import { copyFunnels } from '../harness/funnels-copy.ts';
+import { standFor } from '../harness/outside.ts';
+import { type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
+
+const site = visitSite();
+
+const endpoint = '**/api/leads';
+const screens = [
+  ['a phone', viewports.phone],
+  ['a desktop', viewports.desktop],
+] as const;
+const variants = [
+  { plan: 'standard', title: 'Garantir Minha Vaga', button: 'GARANTIR MINHA VAGA' },
+  { plan: 'vip', title: 'Acesso VIP', button: 'QUERO ACESSO VIP' },
+] as const;
+
+const overlay = (plan: string): string => `inscricao-${plan}`;
+const dialogOf = (page: Page, plan: string): Locator => page.locator(`#overlay-${overlay(plan)}`);
+const openerOf = (page: Page, plan: string): Locator => page.locator(`#investimento [data-open="${overlay(plan)}"]`);
+const submitOf = (dialog: Locator): Locator => dialog.locator('[type=submit]');
+const leadsOf = (email: string) => site.records('workshop_leads').filter((lead) => lead['email'] === email);
+const fields = (email: string) => ({ name: 'Ana Prado', email, phone: '(21) 91234-5678' });
+
+/** A visitor with the sign-up open, and its flow running. */
+async function signUp(plan: string, options: VisitOptions = {}, path = '/workshop') {
+  const visitor = await site.visit(path, options);
+  await openerOf(visitor.page, plan).click();
+  const dialog = dialogOf(visitor.page, plan);
+  await untilAt(dialog, 'formulario');
+  return { ...visitor, dialog };
+}
+
+const platform = standFor(['pagamento.perfiletico.com.br'], () => ({
+  type: 'text/html',
+  body: '<!doctype html><html lang="pt-BR"><title>checkout</title>',
+}));
+
+/** Texts with every kind of space alike. */
+const words = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ');
+
+const figures = (within: Locator) => within.locator('[data-unit]').allTextContents();
+
+describe.each(screens)('the page on %s', (_, viewport) => {
+  test('shows its thirteen sections in their order', async () => {
+    const { page, complaints } = await site.visit('/workshop', { viewport });
+    const order = [
+      'hero',
+      'desafio',
+      'oportunidade',
+      'publico',
+      'proposta',
+      'depoimentos',
+      'mentor',
+      'workshop-section',
+      'investimento',
+      'futuro',
+      'objecoes',
+      'faq',
+      'footer',
+    ];
+    const found = await page
+      .locator('main section[id], footer[id]')
+      .evaluateAll((all) => all.map((section) => ({ id: section.id, top: section.getBoundingClientRect().top })));
+    const sections = found.filter(({ id }) => order.includes(id));
+    expect(sections.map(({ id }) => id)).toEqual(order);
+    expect(sections.map(({ top }) => top)).toEqual(sections.map(({ top }) => top).toSorted((a, b) => a - b));
+    expect(complaints).toEqual([]);
+  });
+
+  test('says in each what there is to say', async () => {
+    const { page } = await site.visit('/workshop', { viewport });
+    const count = (selector: string) => page.locator(selector).count();
+    const hero = page.locator('#hero');
+    expect(await hero.locator('li').count()).toBe(3);
+    expect(await hero.textContent()).toContain('15 advogados por turma');
+    const top = await page.locator('main').textContent();
+    expect(top).toContain('sábado, 3 de maio de 2025');
+    expect(top).toContain('Das 9h às 13h, horário de Brasília');
+    expect(await page.locator('#oportunidade').textContent()).toContain('Desbloqueio Seletivo');
+    expect(await count('#publico h3')).toBe(3);
+    expect(await page.locator('#publico + section').textContent()).toContain('não é indicado para iniciantes');
+    expect(await count('#proposta h3')).toBe(3);
+    expect(await count('#depoimentos [data-behaviour=video]')).toBe(2);
+    expect(await page.locator('#depoimentos dd').allTextContents()).toEqual(['+200', '97%', '+300%']);
+    expect(await count('#workshop-section ol:first-of-type > li h3')).toBe(4);
+    const contents = (await page.locator('#workshop-section').textContent()) ?? '';
+    for (const slot of ['9h – 10h30', '10h30 – 11h', '11h – 13h']) expect(contents).toContain(slot);
+    expect(await count('#futuro h3')).toBe(2);
+    expect(words(await page.locator('#objecoes').textContent())).toContain('100% do valor e mais R$ 500');
+  });
+
+  test('names prices, bonuses and guarantees as the facts have them', async () => {
+    const { page } = await site.visit('/workshop', { viewport });
+    const plans = page.locator('#investimento ul').first().locator(':scope > li');
+    const [standard = '', vip = ''] = (await plans.allTextContents()).map(words);
+    expect(await plans.count()).toBe(2);
+    expect(standard).toMatch(/^Standard.*R\$ 197.*pagamento único.*7 dias/s);
+    expect(standard).not.toContain('RECOMENDADO');
+    expect(vip).toMatch(/RECOMENDADO.*VIP.*R\$ 297.*Mentoria individual.*30 dias.*Guia básico de equipamentos/s);
+    const bonuses = words(await page.locator('#investimento ol').textContent());
+    expect(bonuses).toMatch(/Estúdio no Escritório.*R\$ 649.*Roteiros que Convertem.*R\$ 240/s);
+    expect(bonuses).toMatch(/Converta Consulta em Contratos.*R\$ 349/s);
+    const all = words(await page.locator('#investimento').textContent());
+    expect(all).toContain('R$ 1.238');
+    expect(all).toContain('Garantia de resultado');
+    expect(all).toContain('Garantia incondicional de 30 dias');
+  });
+
+  test('leads from the call to action to the contents, below the header', async () => {
+    const { page } = await site.visit('/workshop', { viewport });
+    const header = await page.locator('header').boundingBox();
+    await page.locator('#hero a[href="#workshop-section"]').click();
+    const top = () => page.locator('#workshop-section').evaluate((it) => it.getBoundingClientRect().top);
+    await expect.poll(async () => Math.abs((await top()) - 80)).toBeLessThan(2);
+    expect(header?.height ?? 0).toBeLessThanOrEqual(80);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
+  });
+
+  test('its countdown shows zeros, two digits each, once the workshop has begun', async () => {
+    const { page } = await site.visit('/workshop', { viewport });
+    const clock = page.locator('main [role=timer]').first();
+    await expect.poll(() => figures(clock)).toEqual(['00', '00', '00', '00']);
+    for (const label of ['Dias', 'Horas', 'Min', 'Seg']) expect(await clock.textContent()).toContain(label);
+  });
+
+  test('opens the four legal pages in tabs of their own', async () => {
+    const { page } = await site.visit('/workshop', { viewport });
+    const links = page.locator('footer a[href^="/"]');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/termos-de-uso',
+      '/politicas-de-privacidade',
+      '/politicas-de-cookies',
+      '/politica-de-reembolso',
+    ]);
+    for (const link of await links.all()) {
+      const opened = page.context().waitForEvent('page');
+      await link.click();
+      const tab = await opened;
+      await tab.locator('h1').waitFor();
+      expect(new URL(tab.url()).pathname).toBe(await link.getAttribute('href'));
+      await tab.close();
+    }
+  });
+});
+
+describe('cases and conversations', () => {
+  test('stand side by side on a desktop, the fifth conversation apart', async () => {
+    const { page } = await site.visit('/workshop', { viewport: viewports.desktop });
+    const boxes = (selector: string) =>
+      page.locator(selector).evaluateAll((all) =>
+        all.map((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
+      );
+    const cases = await boxes('#antes-depois [data-track] > li');
+    expect(cases).toHaveLength(3);
+    const chats = await boxes('#conversas [data-track] > li');
+    expect(chats).toHaveLength(5);
+    for (const { left, right } of [...cases, ...chats]) {
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(1440);
+    }
+    const grid = chats.slice(0, 4);
+    const [fifth] = chats.slice(4);
+    expect(new Set(grid.map(({ left }) => Math.round(left))).size).toBeGreaterThan(1);
+    const apart = grid.every(
+      ({ left, right, bottom }) =>
+        (fifth?.left ?? 0) >= right || (fifth?.right ?? 0) <= left || (fifth?.top ?? 0) >= bottom,
+    );
+    expect(apart).toBe(true);
+    expect(await page.locator('#conversas [data-go]:visible').count()).toBe(0);
+  });
+
+  test.each([
+    ['antes-depois', 3],
+    ['conversas', 5],
+  ] as const)('%s are swiped on a phone, and their buttons and dots wrap around', async (id, count) => {
+    const { page } = await site.visit('/workshop', { hasTouch: true, isMobile: true });
+    const section = page.locator(`#${id}`);
+    await section.scrollIntoViewIfNeeded();
+    const dots = section.locator('[data-dot]');
+    await expect.poll(() => dots.first().isVisible()).toBe(true);
+    expect(await dots.count()).toBe(count);
+    const marked = () => dots.evaluateAll((all) => all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
+    const inView = () =>
+      section.locator('[data-track]').evaluate((track) => {
+        const middle = track.getBoundingClientRect().left + track.clientWidth / 2;
+        return [...track.children].findIndex((slide) => {
+          const { left, right } = slide.getBoundingClientRect();
+          return left <= middle && middle <= right;
+        });
+      });
+    const shows = async (index: number) => {
+      await expect.poll(inView).toBe(index);
+      await expect.poll(marked).toBe(index);
+    };
+    await shows(0);
+    await section.locator('[data-go="-1"]').tap();
+    await shows(count - 1);
+    await section.locator('[data-go="1"]').tap();
+    await shows(0);
+    await section.locator('[data-go="1"]').tap();
+    await shows(1);
+    await dots.nth(2).tap();
+    await shows(2);
+    await section.locator('[data-track]').evaluate((track) => track.scrollTo({ left: 0, behavior: 'instant' }));
+    await shows(0);
+  });
+
+  test('lead on to the contents', async () => {
+    const { page } = await site.visit('/workshop');
+    expect(await page.locator('#conversas a').last().getAttribute('href')).toBe('#workshop-section');
+  });
+});
+
+describe.each(screens)('the sign-up on %s', (_, viewport) => {
+  test.each(variants)('in its $plan variant: title, button, countdown; nothing against it', async (variant) => {
+    const { page, dialog, complaints } = await signUp(variant.plan, { viewport });
+    expect(await openDialog(page)).toBe(overlay(variant.plan));
+    expect(await dialog.getByRole('heading').textContent()).toBe(variant.title);
+    expect(await submitOf(dialog).textContent()).toBe(variant.button);
+    await expect.poll(() => figures(dialog)).toEqual(['00', '00', '00', '00']);
+    expect(await dialog.locator('[name=phone]').getAttribute('placeholder')).toBe('(00) 00000-0000');
+    expect(await dialog.locator('form').textContent()).toContain(
+      'Ao se cadastrar você concorda com nossas políticas de privacidade',
+    );
+    expect(await dialog.locator('iframe#marketing-automation').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('keeps the focus inside, and gives it back however it is closed', async () => {
+    const { page, dialog } = await signUp('vip', { viewport });
+    expect(await walkFocus(page, 'Tab', 12)).not.toContainEqual(expect.stringContaining('outside'));
+    expect(await walkFocus(page, 'Shift+Tab', 12)).toContain('dialog');
+    const closings = [() => page.keyboard.press('Escape'), () => dialog.locator('[data-close]').click()];
+    for (const close of closings) {
+      await close();
+      await expect.poll(() => openDialog(page)).toBeNull();
+      const opener = openerOf(page, 'vip');
+      expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+      expect(await page.locator('iframe#marketing-automation').count()).toBe(0);
+      await opener.click();
+      await untilAt(dialog, 'formulario');
+    }
+  });
+
+  test('says under each field what is wrong, with a red border; an edit clears its own', async () => {
+    const { page, dialog, complaints } = await signUp('standard', { viewport });
+    const calls = watchCalls(page);
+    expect(await isRed(dialog.locator('[name=name]'))).toBe(false);
+    const rounds = [
+      { name: '', email: '', phone: '' },
+      { name: '   ', email: 'ana@exem plo.com', phone: '  ' },
+    ];
+    for (const round of rounds) {
+      await fillIn(dialog, round);
+      await submitOf(dialog).click();
+      await expect
+        .poll(() => fieldErrors(dialog))
+        .toEqual({
+          name: 'Nome completo é obrigatório',
+          email: 'E-mail válido é obrigatório',
+          phone: 'WhatsApp é obrigatório',
+        });
+      for (const name of Object.keys(round))
+        await expect.poll(() => isRed(dialog.locator(`[name=${name}]`))).toBe(true);
+    }
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    await dialog.locator('[name=email]').pressSequentially('a');
+    await expect
+      .poll(() => fieldErrors(dialog))
+      .toEqual({
+        name: 'Nome completo é obrigatório',
+        phone: 'WhatsApp é obrigatório',
+      });
+    await expect.poll(() => isRed(dialog.locator('[name=email]'))).toBe(false);
+    expect(await isRed(dialog.locator('[name=phone]'))).toBe(true);
+    expect(calls.filter(({ path }) => path === '/api/leads')).toEqual([]);
+    expect(await openDialog(page)).toBe(overlay('standard'));
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(variants)('sends a $plan lead once, and goes where the answer says', async ({ plan, button }) => {
+    const email = `${plan}-${viewport.width}@exemplo.com.br`;
+    const { page, dialog, complaints } = await signUp(
+      plan,
+      { viewport, before: platform.reach },
+      '/workshop?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio',
+    );
+    const calls = watchCalls(page);
+    const release = await hold(page, endpoint);
+    await fillIn(dialog, fields(email));
+    await submitOf(dialog).click();
+    await expect.poll(() => submitOf(dialog).isDisabled()).toBe(true);
+    expect(await submitOf(dialog).textContent()).not.toBe(button);
+    expect(await submitOf(dialog).locator('[class*=spinner]').isVisible()).toBe(true);
+    const dim = dialog.locator('form [aria-disabled=true]');
+    expect(Number(await dim.evaluate((it) => getComputedStyle(it).opacity))).toBeLessThan(1);
+    expect(await violations(page)).toEqual([]);
+    await dialog.locator('[name=phone]').press('Enter');
+    release();
+    await page.waitForURL('https://pagamento.perfiletico.com.br/**');
+    const { pathname, searchParams } = new URL(page.url());
+    expect(pathname).toBe(`/workshop-${plan}`);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      src: 'bio',
+      utm_source: 'insta',
+      utm_medium: 'story',
+      utm_campaign: 'maio',
+    });
+    const leads = calls.filter(({ path }) => path === '/api/leads');
+    expect(leads.map(({ method, body }) => ({ method, body }))).toEqual([
+      { method: 'POST', body: { ...fields(email), planType: plan } },
+    ]);
+    expect(leadsOf(email)).toEqual([expect.objectContaining({ ...fields(email), planType: plan })]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a sign-up that fails', () => {
+  const ways: [name: string, status: number, body: string, text: string][] = [
+    ['with a message', 500, '{"message":"As inscrições estão em manutenção."}', 'As inscrições estão em manutenção.'],
+    ['without one', 500, '{}', 'Erro ao enviar dados. Tente novamente.'],
+    ['in no JSON at all', 500, '<h1>oops</h1>', 'Erro ao enviar dados. Tente novamente.'],
+    ['refused', 422, '{"message":"Confira os dados."}', 'Confira os dados.'],
+  ];
+  test.each(ways)(
+    '%s says so in red, centred under the fields, until it is sent again',
+    async (_, status, body, text) => {
+      const email = `falha-${status}-${text.length}-${body.length}@exemplo.com.br`;
+      const { page, dialog } = await signUp('vip', { before: platform.reach });
+      await page.route(endpoint, (route) => route.fulfill({ status, contentType: 'application/json', body }));
+      await fillIn(dialog, fields(email));
+      await submitOf(dialog).click();
+      const problem = dialog.getByRole('alert');
+      await expect.poll(() => problem.textContent()).toBe(text);
+      expect(await isRed(problem, 'color')).toBe(true);
+      expect(await problem.evaluate((it) => getComputedStyle(it).textAlign)).toBe('center');
+      const [under, field, button] = await Promise.all(
+        [problem, dialog.locator('[name=phone]'), submitOf(dialog)].map((it) => it.boundingBox()),
+      );
+      expect(under?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0));
+      expect(under?.y).toBeLessThan(button?.y ?? 0);
+      expect(await submitOf(dialog).isEnabled()).toBe(true);
+      expect(await typedIn(dialog)).toEqual(fields(email));
+      expect(leadsOf(email)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
+
+      await page.unroute(endpoint);
+      const release = await hold(page, endpoint);
+      await submitOf(dialog).click();
+      await expect.poll(() => submitOf(dialog).isDisabled()).toBe(true);
+      expect(await problem.count()).toBe(0);
+      release();
+      await page.waitForURL('https://pagamento.perfiletico.com.br/**');
+      expect(leadsOf(email)).toHaveLength(1);
+    },
+  );
+});
+
+describe('the answer to a sign-up', () => {
+  const answer = (page: Page, redirectUrl?: string) =>
+    page.route(endpoint, (route) => route.fulfill({ json: { message: 'ok', ...(redirectUrl && { redirectUrl }) } }));
+
+  test('without an address: the fields are cleared and the dialog closes', async () => {
+    const { page, dialog, complaints } = await signUp('standard');
+    await answer(page);
+    await fillIn(dialog, fields('fica@exemplo.com.br'));
+    await submitOf(dialog).click();
+    await expect.poll(() => openDialog(page)).toBeNull();
+    expect(new URL(page.url()).pathname).toBe('/workshop');
+    await expect.poll(() => typedIn(dialog)).toEqual({ name: '', email: '', phone: '' });
+    await openerOf(page, 'standard').click();
+    await untilAt(dialog, 'formulario');
+    expect(await typedIn(dialog)).toEqual({ name: '', email: '', phone: '' });
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    'https://golpe.example/pagar',
+    'http://pagamento.perfiletico.com.br/workshop-vip',
+    'https://pagamento.perfiletico.com.br@golpe.example/',
+    'https://pagamento.perfiletico.com.br.golpe.example/',
+    '//golpe.example/',
+    'javascript:document.body.remove()',
+  ])('with %s, which the site does not declare, is not followed', async (address) => {
+    const { page, dialog } = await signUp('vip');
+    const outside: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && !request.url().startsWith(site.server.url)) outside.push(request.url());
+    });
+    await answer(page, address);
+    await fillIn(dialog, fields('golpe@exemplo.com.br'));
+    await submitOf(dialog).click();
+    await expect.poll(() => openDialog(page)).toBeNull();
+    expect(new URL(page.url()).origin).toBe(site.server.url);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(outside).toEqual([]);
+  });
+});
+
+describe('a sign-up that is left', () => {
+  test('begins anew when it is opened again', async () => {
+    const { page, dialog } = await signUp('vip');
+    await submitOf(dialog).click();
+    await expect.poll(async () => Object.keys(await fieldErrors(dialog))).toHaveLength(3);
+    await fillIn(dialog, { name: 'Ana Prado' });
+    await page.keyboard.press('Escape');
+    await expect.poll(() => typedIn(dialog)).toEqual({ name: '', email: '', phone: '' });
+    await openerOf(page, 'vip').click();
+    await untilAt(dialog, 'formulario');
+    expect(await typedIn(dialog)).toEqual({ name: '', email: '', phone: '' });
+    expect(await fieldErrors(dialog)).toEqual({});
+  });
+
+  test('and opened in the other variant says what that one says', async () => {
+    const { page } = await signUp('vip');
+    await page.keyboard.press('Escape');
+    await openerOf(page, 'standard').click();
+    const dialog = dialogOf(page, 'standard');
+    await untilAt(dialog, 'formulario');
+    expect(await dialog.getByRole('heading').textContent()).toBe('Garantir Minha Vaga');
+  });
+});
+
+describe('opened cold', () => {
+  test('it can be filled in and sent before any of its code is there', async () => {
+    const email = 'fria@exemplo.com.br';
+    let release = (): void => {};
+    const { page, complaints } = await site.visit('/workshop', {
+      before: async (page) => {
+        await platform.reach(page);
+        release = await hold(page, '**/_f/assets/*.js');
+      },
+    });
+    await openerOf(page, 'vip').click();
+    expect(await openDialog(page)).toBe(overlay('vip'));
+    const dialog = dialogOf(page, 'vip');
+    expect(await dialog.locator('[data-state]').count()).toBe(0);
+    await fillIn(dialog, fields(email));
+    await submitOf(dialog).click();
+    expect(leadsOf(email)).toEqual([]);
+    release();
+    await page.waitForURL('https://pagamento.perfiletico.com.br/**');
+    expect(leadsOf(email)).toEqual([expect.objectContaining({ planType: 'vip' })]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the facts written otherwise', () => {
+  const other = visitSite({
+    funnels: copyFunnels([
+      ['site.yaml', "start: '2025-05-03T09:00:00-03:00'", "start: '2031-05-03T09:00:00-03:00'"],
+      ['site.yaml', "end: '2025-05-03T13:00:00-03:00'", "end: '2031-05-03T13:00:00-03:00'"],
+      ['site.yaml', 'signUp: current', 'signUp: older'],
+      ['site.yaml', 'total: 123800', 'total: 123900'],
+    ]),
+  });
+
+  test('a workshop to come is counted down to, second by second', async () => {
+    const { page } = await other.visit('/workshop');
+    const clock = page.locator('main [role=timer]').first();
+    const shown = async () => (await figures(clock)).join(':');
+    await expect.poll(shown).toMatch(/^\d{2,}(:\d{2}){3}$/);
+    const before = await shown();
+    await expect.poll(shown).not.toBe(before);
+    expect(Number((await figures(clock))[0])).toBeGreaterThan(99);
+    expect(words(await page.locator('#investimento').textContent())).toContain('R$ 1.239');
+  });
+
+  test('the older sign-up asks for a surname, and sends nothing', async () => {
+    const { page, complaints } = await other.visit('/workshop');
+    await openerOf(page, 'standard').click();
+    const dialog = dialogOf(page, 'standard');
+    await untilAt(dialog, 'antigo');
+    const calls = watchCalls(page);
+    expect(Object.keys(await typedIn(dialog))).toEqual(['name', 'lastName', 'email', 'whatsapp']);
+    await submitOf(dialog).click();
+    await expect
+      .poll(() => fieldErrors(dialog))
+      .toEqual({
+        name: 'Nome é obrigatório',
+        lastName: 'Sobrenome é obrigatório',
+        email: 'E-mail válido é obrigatório',
+        whatsapp: 'WhatsApp é obrigatório',
+      });
+    await fillIn(dialog, { name: 'Ana', lastName: 'Prado', email: 'ana@exemplo.com.br', whatsapp: '21912345678' });
+    await submitOf(dialog).click();
+    await expect.poll(() => openDialog(page)).toBeNull();
+    expect(calls.filter(({ path }) => path === '/api/leads')).toEqual([]);
+    expect(other.records('workshop_leads')).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+/** What tests of forms in dialogs do again and again. */
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+
+/** The id of the dialog that is open; null when none is. */
+export const openDialog = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.querySelector<HTMLElement>('dialog[open]')?.dataset['overlay'] ?? null);
+
+/** Waits until the flow in a dialog runs and stands at this step, ready for input. */
+export const untilAt = (dialog: Locator, step: string): Promise<void> =>
+  expect.poll(() => dialog.locator('[data-island]').getAttribute('data-state')).toBe(`${step}.ready`);
+
+/** Types into the fields of a form, each from empty. */
+export async function fillIn(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.locator(`[name="${name}"]`);
+    await field.fill('');
+    await field.pressSequentially(value);
+  }
+}
+
+/** The fields' texts. */
+export const typedIn = (form: Locator): Promise<Record<string, string>> =>
+  form
+    .locator('input')
+    .evaluateAll((fields) =>
+      Object.fromEntries(fields.map((field) => [(field as HTMLInputElement).name, (field as HTMLInputElement).value])),
+    );
+
+/** What each invalid field says of itself. */
+export const fieldErrors = (form: Locator): Promise<Record<string, string>> =>
+  form.locator('input[aria-invalid=true]').evaluateAll((fields) =>
+    Object.fromEntries(
+      fields.map((field) => {
+        const ids = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('-error'));
+        return [(field as HTMLInputElement).name, ids.map((id) => document.getElementById(id)?.textContent).join(' ')];
+      }),
+    ),
+  );
+
+/** Whether a colour of an element is a red. */
+export async function isRed(
+  element: Locator,
+  property: 'borderTopColor' | 'color' = 'borderTopColor',
+): Promise<boolean> {
+  const colour = await element.evaluate((it, name) => getComputedStyle(it)[name], property);
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+  return red > green * 1.8 && red > blue * 1.8;
+}
+
+/** Where the focus stands after each of so many presses of a key: in the dialog, outside of it, or on the browser's own. */
+export async function walkFocus(page: Page, key: 'Tab' | 'Shift+Tab', presses: number): Promise<string[]> {
+  const places: string[] = [];
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press(key);
+    places.push(
+      await page.evaluate(() => {
+        const at = document.activeElement;
+        if (at === null || at === document.body) return 'browser';
+        return at.closest('dialog[open]') === null ? `outside: ${at.outerHTML.slice(0, 80)}` : 'dialog';
+      }),
+    );
+  }
+  return places;
+}
+
+/** Holds back the answers to requests until they are let go. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  let release = (): void => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
