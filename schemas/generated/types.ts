@@ -953,6 +953,10 @@ export interface ImageBlock {
   picture: Asset;
   alt: Text;
   caption?: Text;
+  /**
+   * Seen as soon as the page opens: loaded at once, before others.
+   */
+  first?: boolean;
   fallback?: Asset;
   /**
    * How wide it may get.

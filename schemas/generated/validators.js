@@ -7529,7 +7529,7 @@ validate56.errors = vErrors;
 return errors === 0;
 }
 
-const schema207 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImageBlock","description":"A picture.","type":"object","additionalProperties":false,"required":["type","picture","alt"],"properties":{"type":{"description":"The block's type.","const":"image"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What it shows; empty for an ornament.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"fallback":{"description":"Shown when the picture cannot be loaded.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"width":{"description":"How wide it may get.","enum":["narrow","normal","wide"],"default":"normal","examples":["narrow"]}},"$id":"https://schemas.funnel/blocks/image.schema.json"};
+const schema207 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImageBlock","description":"A picture.","type":"object","additionalProperties":false,"required":["type","picture","alt"],"properties":{"type":{"description":"The block's type.","const":"image"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What it shows; empty for an ornament.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"first":{"description":"Seen as soon as the page opens: loaded at once, before others.","type":"boolean","examples":[true]},"fallback":{"description":"Shown when the picture cannot be loaded.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"width":{"description":"How wide it may get.","enum":["narrow","normal","wide"],"default":"normal","examples":["narrow"]}},"$id":"https://schemas.funnel/blocks/image.schema.json"};
 
 function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/image.schema.json" */;
@@ -7737,11 +7737,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.fallback !== undefined){
-let data7 = data.fallback;
-if(typeof data7 === "string"){
-if(data7.length > 200){
-const err17 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema40,data:data7};
+if(data.first !== undefined){
+let data7 = data.first;
+if(typeof data7 !== "boolean"){
+const err17 = {instancePath:instancePath+"/first",schemaPath:"#/properties/first/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema207.properties.first.type,parentSchema:schema207.properties.first,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7750,8 +7749,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(!pattern25.test(data7)){
-const err18 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema40,data:data7};
+}
+if(data.fallback !== undefined){
+let data8 = data.fallback;
+if(typeof data8 === "string"){
+if(data8.length > 200){
+const err18 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema40,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7760,9 +7763,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-else {
-const err19 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.type,parentSchema:schema40,data:data7};
+if(!pattern25.test(data8)){
+const err19 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema40,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7772,10 +7774,8 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.width !== undefined){
-let data8 = data.width;
-if(!(((data8 === "narrow") || (data8 === "normal")) || (data8 === "wide"))){
-const err20 = {instancePath:instancePath+"/width",schemaPath:"#/properties/width/enum",keyword:"enum",params:{allowedValues: schema207.properties.width.enum},message:"must be equal to one of the allowed values",schema:schema207.properties.width.enum,parentSchema:schema207.properties.width,data:data8};
+else {
+const err20 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.type,parentSchema:schema40,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7785,14 +7785,27 @@ vErrors.push(err20);
 errors++;
 }
 }
-}
-else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema207.type,parentSchema:schema207,data};
+if(data.width !== undefined){
+let data9 = data.width;
+if(!(((data9 === "narrow") || (data9 === "normal")) || (data9 === "wide"))){
+const err21 = {instancePath:instancePath+"/width",schemaPath:"#/properties/width/enum",keyword:"enum",params:{allowedValues: schema207.properties.width.enum},message:"must be equal to one of the allowed values",schema:schema207.properties.width.enum,parentSchema:schema207.properties.width,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
 else {
 vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema207.type,parentSchema:schema207,data};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
 }
 errors++;
 }

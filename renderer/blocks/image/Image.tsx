@@ -16,6 +16,7 @@ export const ImageView: BlockView<'image'> = ({ block, view }) => {
           alt={view.plain(block.alt)}
           sizes={`min(90vw, ${widths[width]})`}
           fallback={block.fallback}
+          first={block.first ?? false}
           className={c('picture')}
           view={view}
         />

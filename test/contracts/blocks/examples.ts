@@ -255,6 +255,7 @@ export const examples = {
       alt: 'Capa do guia estratégico.',
       caption: 'O guia tem trinta páginas e uma lista de conferência silenciosa.',
       fallback: 'guia/assets/capa-reserva.svg',
+      first: true,
       width: 'narrow',
     },
   },
