@@ -10,8 +10,8 @@ const openerAt = (event: Event): HTMLElement | null =>
 const islandIn = (dialog: HTMLElement): HTMLElement | null => dialog.querySelector<HTMLElement>('[data-island]');
 
 /** The frame in which a marketing automation looks for leads; it exists while its dialog is open. */
-function addFrame(dialog: HTMLElement, id: string | undefined): void {
-  if (!id) return;
+function addFrame(dialog: HTMLDialogElement, id: string): void {
+  if (!dialog.open) return;
   const frame = document.createElement('iframe');
   frame.id = id;
   frame.hidden = true;
@@ -25,8 +25,11 @@ function open(dialog: HTMLDialogElement, opener: HTMLElement, islands: Islands):
   // Not every browser gives a pressed button the focus, so the dialog itself may not know who opened it.
   dialog.addEventListener('close', () => opener.focus({ preventScroll: true }), { once: true });
   const island = islandIn(dialog);
-  addFrame(dialog, island?.dataset['frame']);
-  if (island) islands.wake(island);
+  if (!island) return;
+  const { frame } = island.dataset;
+  // A frame is a document of its own: it is made when the open dialog has been painted.
+  if (frame) requestAnimationFrame(() => setTimeout(() => addFrame(dialog, frame)));
+  islands.wake(island);
 }
 
 /** Opens and closes the page's overlays. */

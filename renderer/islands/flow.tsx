@@ -63,6 +63,8 @@ function Flow({ actor, bundle, views, root, dispatch, log }: FlowProps) {
       document.title = plainText(title, scopeOf(flow, session.snapshot.context));
     const heading = root.querySelector<HTMLElement>('h1, h2');
     afterLayout(heading ?? root, () => {
+      // A heading of the second level takes the focus only here.
+      if (heading !== null && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
       heading?.focus({ preventScroll: true });
       if (dialog !== null) dialog.scrollTo({ top: 0, behavior: 'instant' });
       else if (!sameStep) window.scrollTo({ top: 0, behavior: 'instant' });
