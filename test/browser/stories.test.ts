@@ -1,0 +1,336 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { viewports } from '../harness/chromium.ts';
+import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
+import { standFor, standForPixel } from '../harness/outside.ts';
+import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
+
+const file = 'historias/historia.page.yaml';
+/** The stories at every host, by the name of the collection's item. */
+const site = visitSite({
+  funnels: copyFunnels([
+    withPixel,
+    [file, 'host: panda', "host: '{{ item.host }}'"],
+    ['historias/historias.collection.yaml', 'video: historia-helena', 'video: historia-helena\n    host: panda'],
+    [
+      'historias/historias.collection.yaml',
+      'video: historia-rafael',
+      `video: historia-rafael
+    poster: historias/assets/poster-2.svg
+    host: youtube
+  bia:
+    name: Dra. Bia Reis
+    short: Bia
+    area: Direito Civil
+    title: Como Bia
+    lead: A história de Bia.
+    description: 'A história ilustrativa de Bia, civilista que deixou de adiar o próprio perfil e passou a explicar o que faz, com método, calma e sigilo.'
+    quote: “Era mais simples.”
+    before: Antes.
+    turn: Virada.
+    after: Depois.
+    video: '76979871'
+    host: vimeo`,
+    ],
+  ]),
+  env: { TRACES: 'off' },
+});
+const pixel = standForPixel();
+
+/** What every player can do; `say` is its vendor's way of telling. */
+const machine = `
+  const heard = [];
+  const state = { time: 0, duration: 600, muted: false, playing: false };
+  let home = null;
+  addEventListener('message', (event) => {
+    home = event.origin;
+    heard.push(event.data);
+    hear(typeof event.data === 'string' ? JSON.parse(event.data) : event.data);
+  });
+  const player = {
+    play() { state.playing = true; say('play'); },
+    pause() { state.playing = false; say('pause'); },
+    seek(time) { state.time = time; say('time'); },
+    mute(muted) { state.muted = muted; say('mute'); },
+  };`;
+
+const pages: Readonly<Record<string, string>> = {
+  // Silent until it is listened to.
+  youtube: `
+    let listened = false;
+    const post = (event, info) => parent.postMessage(JSON.stringify({ event, info, id: 1 }), home);
+    const info = () => ({ currentTime: state.time, duration: state.duration, muted: state.muted, playerState: state.playing ? 1 : 2 });
+    const hear = ({ event, func }) => {
+      if (event === 'listening' && !listened) { listened = true; post('initialDelivery', info()); }
+      if (func === 'unMute') player.mute(false);
+    };
+    const say = (what) => listened && (what === 'play' || what === 'pause' ? post('onStateChange', state.playing ? 1 : 2) : post('infoDelivery', info()));`,
+  // Tells what it was asked to tell; a phone's never tells its sound.
+  vimeo: `
+    const asked = new Set();
+    const post = (message) => parent.postMessage(JSON.stringify(message), home);
+    const hear = ({ method, value }) => {
+      if (method === 'addEventListener') asked.add(value);
+      if (method === 'getMuted') post({ method, value: state.muted });
+      if (method === 'setMuted') player.mute(value);
+    };
+    const say = (what) => {
+      const event = { time: 'timeupdate', mute: 'unheard-of' }[what] ?? what;
+      const data = { seconds: state.time, duration: state.duration, percent: state.time / state.duration };
+      if (asked.has(event)) post({ event, data });
+      if (asked.has('progress')) post({ event: 'progress', data: { ...data, seconds: state.duration } });
+    };`,
+  // Talks to whoever frames it, in objects, and often without its length.
+  panda: `
+    const hear = ({ type }) => { if (type === 'unmute') player.mute(false); };
+    const names = { play: 'panda_play', pause: 'panda_pause', time: 'panda_timeupdate' };
+    const say = (what) => parent.postMessage(
+      what === 'mute'
+        ? { type: state.muted ? 'panda_muted' : 'panda_unmuted', currentTime: state.time }
+        : { message: names[what], currentTime: state.time }, '*');`,
+};
+
+const playerPage = (host: string) => ({
+  type: 'text/html',
+  body: `<!doctype html><html lang="pt-BR"><title>${host}</title><script>${machine}${pages[host]}</script>`,
+});
+const videos = [
+  standFor(['www.youtube-nocookie.com'], () => playerPage('youtube')),
+  standFor(['player.vimeo.com'], () => playerPage('vimeo')),
+  standFor(['player.pandavideo.com.br'], () => playerPage('panda')),
+];
+const asked = () => videos.flatMap((host) => host.asked);
+
+/** The stories: their host, and how long their video is, in seconds. */
+const stories = [
+  ['panda', '/historias-de-sucesso-helena', 451.63],
+  ['youtube', '/historias-de-sucesso-rafael', 600],
+  ['vimeo', '/historias-de-sucesso-bia', 600],
+] as const;
+const helena = stories[0][1];
+
+interface Told {
+  readonly event_name: string;
+  readonly event_data: Readonly<Record<string, unknown>>;
+}
+
+async function visit(path: string, options: VisitOptions = {}) {
+  const posted: Told[] = [];
+  const visitor = await site.visit(path, {
+    ...options,
+    before: async (page) => {
+      await pixel.reach(page);
+      for (const host of videos) await host.reach(page);
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/meta/event')) posted.push(request.postDataJSON() as Told);
+      });
+    },
+  });
+  const told = () =>
+    posted
+      .filter(({ event_name }) => event_name.startsWith('Video'))
+      .map(({ event_name, event_data }) => `${event_name} ${event_data['percent']}`);
+  return { ...visitor, posted, told };
+}
+
+/** Taps the facade, and gives what drives the player in its frame. */
+async function start(page: Page) {
+  const facade = page.locator('[data-behaviour=video] a').first();
+  // The behaviours come after the first paint.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/video-[^/]+\.js$/.test(name)),
+  );
+  await facade.click();
+  const element = await page.locator('[data-behaviour=video] iframe').elementHandle();
+  const frame = await element?.contentFrame();
+  if (!frame) throw new Error('There is no player.');
+  await frame.waitForFunction('typeof player === "object"');
+  if (!frame.url().includes('pandavideo')) await expect.poll(() => frame.evaluate('heard.length')).toBeGreaterThan(0);
+  return {
+    frame,
+    act: (name: 'play' | 'pause' | 'seek' | 'mute', value?: number | boolean) =>
+      frame.evaluate(`player.${name}(${value ?? ''})`),
+  };
+}
+
+const action = (page: Page) => page.locator('#candidatura a[href="/form-aplicacao"]');
+const bar = (page: Page) => page.locator('[data-when*=scroll] a[href="/form-aplicacao"]');
+const scrollTo = (page: Page, share: number) =>
+  page.evaluate((part) => {
+    const height = document.documentElement.scrollHeight - window.innerHeight;
+    window.scrollTo({ top: height * part, behavior: 'instant' });
+  }, share);
+/** Two frames: what follows from a message has been drawn. */
+const settled = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+describe('the stories', () => {
+  test('are pages of their own, out of one collection', async () => {
+    const titles = new Set<string>();
+    for (const [, path] of stories) {
+      const { page, complaints } = await visit(path);
+      titles.add(`${await page.title()} ${await page.locator('h1').textContent()}`);
+      expect(complaints).toEqual([]);
+    }
+    expect(titles.size).toBe(stories.length);
+    expect((await fetch(`${site.server.url}/historias-de-sucesso-ninguem`)).status).toBe(404);
+  });
+});
+
+describe.each(stories)('a video at %s', (host, path, length) => {
+  test('asks its host for nothing until it is tapped, then plays', async () => {
+    const before = asked().length;
+    const { page, complaints } = await visit(path);
+    await page.waitForLoadState('networkidle');
+    expect(asked().length).toBe(before);
+    expect(await page.locator('iframe').count()).toBe(0);
+    await start(page);
+    expect(asked().length).toBe(before + 1);
+    const frame = page.locator('[data-behaviour=video] iframe');
+    expect(await frame.getAttribute('title')).toContain('Assistir à história');
+    expect(await frame.getAttribute('allow')).toContain('autoplay');
+    expect(await page.locator('[data-behaviour=video] a').first().isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  test('shows the call to action at three quarters, not before', async () => {
+    const { page, complaints } = await visit(path);
+    expect(await action(page).isVisible()).toBe(false);
+    const { act } = await start(page);
+    await act('play');
+    await act('seek', length * 0.74);
+    await settled(page);
+    expect(await action(page).isVisible()).toBe(false);
+    await act('seek', length * 0.751);
+    await expect.poll(() => action(page).isVisible()).toBe(true);
+    // What was reached stays reached.
+    await act('seek', 1);
+    await settled(page);
+    expect(await action(page).isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('tells what happens to it, each thing once', async () => {
+    const { page, told, posted } = await visit(path);
+    const { act } = await start(page);
+    await act('seek', 1);
+    await act('play');
+    await act('play');
+    await act('seek', length * 0.3);
+    await act('pause');
+    await act('seek', length * 0.6);
+    await expect
+      .poll(told)
+      .toEqual([
+        expect.stringMatching(/^VideoPlay 0$/),
+        'VideoProgress 25',
+        expect.stringMatching(/^VideoPause (29|30)$/),
+        'VideoProgress 50',
+      ]);
+    expect(posted.find(({ event_name }) => event_name === 'VideoPlay')?.event_data).toMatchObject({ host });
+  });
+});
+
+describe('the threshold in the address', () => {
+  const shares: [delay: string, held: number, shown: number][] = [
+    ['50', 49, 51],
+    ['100', 98, 100],
+    ['90', 89, 91],
+    // What is no share from 0 to 100 is passed over.
+    ['abc', 74, 76],
+    ['-5', 74, 76],
+    ['101', 74, 76],
+    ['50%', 74, 76],
+    ['', 74, 76],
+  ];
+  test.each(shares)('delay=%s', async (delay, held, shown) => {
+    const { page, complaints } = await visit(`${helena}?delay=${encodeURIComponent(delay)}`);
+    const { act } = await start(page);
+    await act('seek', (451.63 * held) / 100);
+    await settled(page);
+    expect(await action(page).isVisible()).toBe(false);
+    await act('seek', (451.63 * shown) / 100);
+    await expect.poll(() => action(page).isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('delay=0 shows it at once', async () => {
+    const { page } = await visit(`${helena}?delay=0`);
+    await expect.poll(() => action(page).isVisible()).toBe(true);
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+});
+
+describe('a video that plays without sound', () => {
+  test.each(stories)("at %s offers 'Assistir com som' on a phone, and turns it on", async (_host, path) => {
+    const { page, told } = await visit(path);
+    const { act, frame } = await start(page);
+    const offer = page.getByRole('button', { name: 'Assistir com som' });
+    await act('mute', true);
+    await act('play');
+    await settled(page);
+    expect(await offer.isVisible()).toBe(false);
+    await expect.poll(() => offer.isVisible()).toBe(true);
+    await offer.click();
+    await expect.poll(() => frame.evaluate('state.muted')).toBe(false);
+    await expect.poll(() => offer.isVisible()).toBe(false);
+    await expect.poll(told).toEqual(expect.arrayContaining(['VideoMuted 0', 'VideoUnmuted 0']));
+  });
+
+  test('offers nothing on a desktop', async () => {
+    const { page } = await visit(helena, { viewport: viewports.desktop });
+    const { act } = await start(page);
+    await act('mute', true);
+    await act('play');
+    await page.waitForTimeout(4500);
+    expect(await page.getByRole('button', { name: 'Assistir com som' }).isVisible()).toBe(false);
+  });
+});
+
+describe('the bar', () => {
+  test('comes past seventy percent of the page, and only once the call to action is there', async () => {
+    const { page } = await visit(helena);
+    await scrollTo(page, 0.9);
+    await settled(page);
+    expect(await bar(page).isVisible()).toBe(false);
+    await scrollTo(page, 0);
+    const { act } = await start(page);
+    await act('seek', 451.63 * 0.8);
+    await expect.poll(() => action(page).isVisible()).toBe(true);
+    expect(await bar(page).isVisible()).toBe(false);
+    await scrollTo(page, 0.65);
+    await settled(page);
+    expect(await bar(page).isVisible()).toBe(false);
+    await scrollTo(page, 0.75);
+    await expect.poll(() => bar(page).isVisible()).toBe(true);
+    await bar(page).click();
+    await page.waitForURL(/\/form-aplicacao/);
+    expect(await page.locator('form[data-form] [name=nome]').count()).toBe(1);
+  });
+
+  test('is for phones', async () => {
+    const { page } = await visit(`${helena}?delay=0`, { viewport: viewports.desktop });
+    await expect.poll(() => action(page).isVisible()).toBe(true);
+    await scrollTo(page, 0.95);
+    await settled(page);
+    expect(await bar(page).isVisible()).toBe(false);
+  });
+});
+
+describe('the call to action', () => {
+  test("leads to the application, keeps where the visitor came from, and is told as 'ClicouOfertaEspecial'", async () => {
+    const { page, posted } = await visit(`${helena}?delay=0&utm_source=insta`);
+    await expect.poll(() => posted.map(({ event_name }) => event_name)).toEqual(['PageView', 'ViewContent']);
+    await action(page).click();
+    await page.waitForURL(/\/form-aplicacao/);
+    await expect
+      .poll(() => posted.filter(({ event_name }) => event_name === 'ClicouOfertaEspecial').map((one) => one.event_data))
+      .toEqual([expect.objectContaining({ content_name: 'Candidatura', button_text: 'Candidatar-se' })]);
+    await page.locator('[name=nome]').fill('Ana Prado');
+    await page.locator('[name=whatsapp]').fill('21912345678');
+    await page.locator('[name=email]').fill('historia@exemplo.com.br');
+    const saved = page.waitForRequest('**/api/form-aplicacao');
+    await page.locator('form[data-form] [type=submit]').click();
+    expect((await saved).postDataJSON()).toMatchObject({ utm_source: 'insta' });
+  });
+});
