@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
+import type { Json } from '../../../schemas/compiled.ts';
 import { type Answer, driveEngine, startAt } from '../../harness/engine-driver.ts';
-import { compileExample } from './example-flow.ts';
+import { code, compileExample, example } from './example-flow.ts';
 
 const compiled = compileExample();
 const fine: Answer = async (call) => ({
@@ -118,6 +119,33 @@ describe('steps', () => {
       { id: 'call:result/load-0', method: 'GET', path: '/api/result', payload: { uid: expect.any(String) } },
     ]);
     expect(calls[0]?.times).toEqual(['timestamp']);
+  });
+
+  test('a reply may leave out a value that may be absent, and no other', async () => {
+    const asking = (optional: boolean) =>
+      compileExample({
+        ...example,
+        keeps: { ...example.keeps, link: { type: 'text', ...(optional && { optional }) } },
+        steps: {
+          ...example.steps,
+          away: {
+            load: {
+              calls: [{ get: '/api/result', into: { link: code('reply.link') } }],
+              failed: { toast: 'Erro', text: 'Falhou.' },
+            },
+            show: [],
+            path: ['/fora'],
+          },
+        },
+      });
+    const taken = async (optional: boolean, output: Json) => {
+      const driver = await driveEngine(asking(optional), startAt({ screen: 'away' }), async () => ({ output }));
+      return { state: stateOf(driver.session), link: driver.session.snapshot.context.values['link'] };
+    };
+    expect(await taken(true, { link: '/dali' })).toEqual({ state: 'away.ready', link: '/dali' });
+    expect(await taken(true, {})).toEqual({ state: 'away.ready', link: null });
+    expect(await taken(true, { link: 5 })).toMatchObject({ state: 'away.failed' });
+    expect(await taken(false, {})).toMatchObject({ state: 'away.failed' });
   });
 
   test('a failed call tells the server’s message, else its own, and keeps what was typed', async () => {
