@@ -1,0 +1,80 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { createView } from '../../../renderer/blocks/create-view.tsx';
+import { blockViews } from '../../../renderer/blocks/registry.ts';
+import { sourcesOf } from '../../../renderer/document/sources.ts';
+import { isPlain } from '../../../renderer/islands/views.ts';
+import { messagesFor } from '../../../renderer/text/messages.ts';
+import type { Block } from '../../../schemas/generated/types.ts';
+
+const site = { name: 'Casa', home: '/', messages: messagesFor('pt-BR') };
+const view = createView({ views: blockViews, scope: { limit: 70 }, site });
+const draw = (...blocks: object[]): string => renderToStaticMarkup(view.blocks(blocks as Block[], 1));
+const document = (html: string): string => html.replaceAll('&quot;', '"');
+
+const scrolled = ['>', ['.', ['$', 'page'], 'scroll'], ['$', 'limit']];
+
+describe('a block whose condition reads the page', () => {
+  test('is drawn hidden with its condition, what else it reads filled in', () => {
+    expect(document(draw({ type: 'text', when: scrolled, body: [{ p: 'Oi' }] }))).toContain(
+      '<div data-when="[">",[".",["$","page"],"scroll"],["#",70]]" hidden="">'.replace('">"', '"&gt;"'),
+    );
+  });
+
+  test('is drawn open where it holds at first', () => {
+    const html = draw({ type: 'text', when: ['==', ['.', ['$', 'page'], 'pressed'], 0], body: [{ p: 'Oi' }] });
+    expect(html).toContain('data-when');
+    expect(html).not.toContain('hidden=""');
+  });
+
+  test('does not take the heading of the page', () => {
+    const html = draw(
+      { type: 'text', when: scrolled, title: 'Um', body: [{ p: 'a' }] },
+      { type: 'text', title: 'Dois', body: [{ p: 'b' }] },
+    );
+    expect(html).toMatch(/<h1[^>]*>Dois</);
+    expect(html).toMatch(/<h2[^>]*>Um</);
+  });
+
+  test('every other condition is decided where it is drawn', () => {
+    expect(draw({ type: 'text', when: ['>', ['$', 'limit'], 80], body: [{ p: 'Oi' }] })).toBe('');
+  });
+});
+
+describe('an action', () => {
+  const action = (more: object): string => document(draw({ type: 'actions', actions: [{ label: 'Ir', ...more }] }));
+
+  test('that opens an overlay is a button that says so', () => {
+    expect(action({ open: 'vip' })).toContain('<button type="button"');
+    expect(action({ open: 'vip' })).toContain('data-open="vip" aria-haspopup="dialog" data-press=""');
+  });
+
+  test('carries its event with its values', () => {
+    const track = { event: 'Lead', prefix: 'lead', data: { share: ['$', 'limit'] }, user: {} };
+    expect(action({ to: '/x', track })).toContain(
+      'data-event="{"event":"Lead","prefix":"lead","data":{"share":70},"user":{}}"',
+    );
+  });
+});
+
+test('a page may load from the hosts of its players and its pixel, and from no other', () => {
+  const video = { type: 'panel', blocks: [{ type: 'video', host: 'vimeo', video: '1' }] };
+  expect(sourcesOf([video, { host: 'elsewhere', video: '2' }], false)).toEqual({
+    frames: ['https://player.vimeo.com'],
+    scripts: [],
+    images: [],
+    connections: [],
+  });
+  expect(sourcesOf([], true)).toEqual({
+    frames: [],
+    scripts: ['https://connect.facebook.net'],
+    images: ['https://www.facebook.com'],
+    connections: ['https://connect.facebook.net', 'https://www.facebook.com'],
+  });
+});
+
+test('an island knows before it draws whether a flow shows less common blocks', () => {
+  const flow = (show: object[]) => ({ steps: { a: { show } } }) as never;
+  expect(isPlain(flow([{ type: 'split', main: [{ type: 'form' }], aside: [{ type: 'text' }] }]))).toBe(true);
+  expect(isPlain(flow([{ type: 'split', main: [{ type: 'form' }], aside: [{ type: 'pricing' }] }]))).toBe(false);
+});
