@@ -1,0 +1,239 @@
+/** What the site itself tells the pixel and its own server (specification, point 7); how, is in `tracking.test.ts`. */
+import { describe, expect, test } from 'vitest';
+import { answerAll } from '../harness/diagnostic.ts';
+import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
+import { standFor } from '../harness/outside.ts';
+import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite({ funnels: copyFunnels([withPixel]), env: { TRACES: 'off' } });
+/** The pixel's script: it keeps what it is told, and the address it finds. */
+const pixel = standFor(['connect.facebook.net'], () => ({
+  type: 'text/javascript',
+  body: 'window.seen=location.href;window.told=[...fbq.queue.splice(0)];fbq.callMethod=(...command)=>window.told.push(command)',
+}));
+
+interface Posted {
+  readonly event_name: string;
+  readonly event_time: number;
+  readonly event_source_url: string;
+  readonly event_data: Readonly<Record<string, unknown>>;
+  readonly browser_data: Readonly<Record<string, unknown>>;
+  readonly user_data?: Readonly<Record<string, string>>;
+}
+type Told = readonly [command: string, name: string, data: Record<string, unknown>, more: { eventID: string }];
+
+async function visit(path: string, { before, ...options }: VisitOptions = {}) {
+  const posted: Posted[] = [];
+  const visitor = await site.visit(path, {
+    ...options,
+    before: async (page) => {
+      await pixel.reach(page);
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/meta/event')) posted.push(request.postDataJSON() as Posted);
+      });
+      await before?.(page);
+    },
+  });
+  const names = () => posted.map(({ event_name }) => event_name);
+  const named = (name: string) => posted.filter(({ event_name }) => event_name === name);
+  const told = async () =>
+    (await visitor.page.evaluate(() => (window as unknown as { told?: Told[] }).told ?? [])).filter(([command]) =>
+      command.startsWith('track'),
+    );
+  return { ...visitor, posted, names, named, told };
+}
+
+const hashes = {
+  em: '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f',
+  ph: '4fd70d38eff60fe8cf9f324b3979a076c595ebec57da7b6f0a5fb6a2b6723015',
+  fn: '08e1996b5dd49e62a4b4c010d44e4345592a863bb9f8e3976219bac29417149c',
+} as const;
+/** Whose hashes those are. */
+const someone = { name: 'Valéry', email: 'john_smith@gmail.com', phone: '11987654321' } as const;
+
+const pages: [path: string, own: string[]][] = [
+  ['/', []],
+  ['/workshop', []],
+  ['/consultoria', []],
+  ['/agendamento', ['ViewContent']],
+  ['/agendamento-estrategico', []],
+  ['/baixar-ebook', []],
+  ['/baixar-guia-estrategico', []],
+  ['/historias-de-sucesso-helena', ['ViewContent']],
+  ['/form-aplicacao', []],
+  ['/aplicacao-enviada', []],
+  ['/matricula-efetuada', []],
+  ['/aguardando-pagamento', []],
+  ['/termos-de-uso', []],
+  ['/diagnostico', []],
+];
+
+describe('a page view', () => {
+  test.each(pages)('of %s is told once to the pixel and once to the server, under one id', async (path, own) => {
+    const { page, posted, named, told, complaints } = await visit(`${path}?utm_source=insta`);
+    await expect.poll(() => named('PageView').length).toBe(1);
+    await expect.poll(async () => (await told()).map(([, name]) => name)).toEqual(expect.arrayContaining(own));
+    await page.waitForLoadState('networkidle');
+    const [view] = named('PageView') as [Posted];
+    const id = view.event_data['event_id'] as string;
+    const address = `${site.server.url}${path}?utm_source=insta`;
+    expect(view).toEqual({
+      event_name: 'PageView',
+      event_time: Math.floor(Number(id.split('_')[1]) / 1000),
+      event_source_url: address,
+      event_data: { page_location: address, page_path: path, page_title: await page.title(), event_id: id },
+      browser_data: { client_user_agent: await page.evaluate(() => navigator.userAgent), client_ip_address: null },
+    });
+    const inPixel = await told();
+    expect(inPixel.filter(([, name]) => name === 'PageView').map(([command, , , more]) => [command, more])).toEqual([
+      ['track', { eventID: id }],
+    ]);
+    // The same events, in the same order, under the same ids.
+    expect(inPixel.map(([, name, , { eventID }]) => [name, eventID])).toEqual(
+      posted.map(({ event_name, event_data }) => [event_name, event_data['event_id']]),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test('is told for every route of the diagnostic, once each', async () => {
+    const { page, driver, names, named } = await visit('/diagnostico');
+    await expect.poll(names).toEqual(['PageView']);
+    await driver.press('begin');
+    await driver.expectScreen('quiz.perfil');
+    await answerAll(driver, [10, 5, 10, 0]);
+    await driver.expectScreen('identificacao');
+    await expect
+      .poll(() => named('PageView').map(({ event_data }) => event_data['page_path']))
+      .toEqual(['/diagnostico', '/quiz', '/identificacao']);
+    expect(named('DiagnosticoIniciado')).toHaveLength(1);
+    // The answers are in the address, and nowhere else.
+    expect(page.url()).toContain('answers=');
+    expect(JSON.stringify(named('PageView'))).not.toContain('answers');
+  });
+});
+
+describe('who it is', () => {
+  test('leaves the address of the thank-you page before anything is tracked', async () => {
+    const { page, posted, names, told, complaints } = await visit('/parabens-guia-enviado?nome=Maria%20Clara&src=bio');
+    await expect.poll(names).toEqual(['PageView', 'CompleteRegistration']);
+    expect(await page.locator('h1').textContent()).toContain('Parabéns, Maria!');
+    const seen = await page.evaluate(() => (window as unknown as { seen: string }).seen);
+    expect(new URL(seen).searchParams.get('nome')).toBeNull();
+    expect(new URL(page.url()).searchParams.get('src')).toBe('bio');
+    expect(JSON.stringify([posted, await told(), page.url()])).not.toContain('Maria');
+    expect(complaints).toEqual([]);
+  });
+
+  test('goes with the guide as hashes only', async () => {
+    const { page, driver, posted, named, told } = await visit('/baixar-guia-estrategico?utm_campaign=maio');
+    for (const [field, value] of Object.entries({ ...someone, email: ' John_Smith@gmail.com' }))
+      await driver.type(field, value);
+    await driver.submit();
+    await expect.poll(() => named('Lead').length).toBe(1);
+    const [lead] = named('Lead') as [Posted];
+    expect(lead.event_data).toMatchObject({ value: 0, currency: 'BRL', utm_campaign: 'maio' });
+    expect(lead.user_data).toEqual({ ...hashes, ln: '' });
+    const before = JSON.stringify(await told());
+    await page.waitForURL(/\/parabens-guia-enviado/);
+    const all = JSON.stringify(posted) + before;
+    for (const value of ['john_smith', 'valéry', '987654321']) expect(all.toLowerCase()).not.toContain(value);
+  });
+
+  test('goes with the sign-up, beside what kind of lead it is and where it came from', async () => {
+    const { driver, named } = await visit('/cadastro-consultoria?utm_source=insta&utm_medium=story&utm_campaign=maio');
+    for (const [field, value] of Object.entries(someone)) await driver.type(field, value);
+    await driver.submit();
+    await expect.poll(() => named('Lead').length).toBe(1);
+    const [lead] = named('Lead') as [Posted];
+    expect(lead.event_data).toMatchObject({
+      value: 0,
+      currency: 'BRL',
+      lead_type: 'pre_consultoria',
+      lead_stage: 'interesse_inicial',
+      utm_source: 'insta',
+      utm_medium: 'story',
+      utm_campaign: 'maio',
+    });
+    expect(lead.user_data).toEqual({ ...hashes, ln: '' });
+  });
+});
+
+describe('the application', () => {
+  test('tells each step that is completed, and the lead once, at its end', async () => {
+    const { page, driver, named } = await visit('/form-aplicacao');
+    const choose = (name: string, value: string) =>
+      page.locator(`label:has(input[name="${name}"][value="${value}"])`).click();
+    await driver.expectScreen('contato');
+    await driver.type('nome', 'Valéry Ana Souza');
+    await driver.type('whatsapp', someone.phone);
+    await driver.type('email', someone.email);
+    await driver.submit();
+    await driver.expectScreen('presenca');
+    await driver.type('incomodo_instagram', 'Ninguém me encontra.');
+    await driver.type('receio_digital', 'Parecer comercial.');
+    await choose('autoridade_online', 'nao');
+    await driver.submit();
+    await driver.expectScreen('prioridades');
+    await choose('prioridade', 'clientes');
+    await choose('acredita_metodo', 'sim');
+    await choose('disponibilidade', 'sim');
+    await driver.submit();
+    await driver.expectScreen('motivacao');
+    expect(named('Lead')).toEqual([]);
+    await driver.type('motivacao', 'Quero crescer.');
+    await choose('quer_destravar', 'sim');
+    await choose('contato_preferido', 'email');
+    await driver.submit();
+    await page.waitForURL(/\/aplicacao-enviada/);
+    await expect
+      .poll(() =>
+        named('FormStepCompleted').map(({ event_data }) => [
+          event_data['step_number'],
+          event_data['progress_percentage'],
+          event_data['form_name'],
+        ]),
+      )
+      .toEqual([1, 2, 3, 4].map((step) => [step, step * 25, 'form_aplicacao']));
+    expect(new Set(named('FormStepCompleted').map(({ event_data }) => event_data['step_name'])).size).toBe(4);
+    const [lead, ...more] = named('Lead');
+    expect(more).toEqual([]);
+    expect(lead?.event_data).toMatchObject({ value: 0, currency: 'BRL' });
+    // The last word of several is the last name.
+    expect(lead?.user_data).toEqual({ ...hashes, ln: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+});
+
+describe('the scheduling page', () => {
+  test('tells its view, its link and its support', async () => {
+    const { page, named } = await visit('/agendamento', {
+      before: (page) =>
+        page
+          .context()
+          .route(/^https:\/\/agenda\./, (route) => route.fulfill({ contentType: 'text/html', body: 'agenda' })),
+    });
+    await expect.poll(() => named('ViewContent').length).toBe(1);
+    expect(named('ViewContent')[0]?.event_data).toMatchObject({
+      content_category: 'agendamento_pos_matricula',
+      content_type: 'scheduling',
+    });
+    await page.getByRole('link', { name: 'Escolher horário de agendamento' }).click();
+    await expect.poll(() => named('Lead').length).toBe(1);
+    await page.getByRole('link', { name: 'Falar com Suporte' }).click();
+    await expect.poll(() => named('InitiateCheckout').map(({ event_data }) => event_data['value'])).toEqual([0]);
+  });
+});
+
+describe('without the pixel', () => {
+  test('nothing is told to anybody, and the guide is sent all the same', async () => {
+    const { page, driver, posted } = await visit('/baixar-guia-estrategico', {
+      before: (page) => page.route('https://connect.facebook.net/**', (route) => route.abort('blockedbyclient')),
+    });
+    for (const [field, value] of Object.entries({ ...someone, email: 'semrastro@exemplo.com.br' }))
+      await driver.type(field, value);
+    await driver.submit();
+    await page.waitForURL(/\/parabens-guia-enviado/);
+    await page.waitForLoadState('networkidle');
+    expect(posted).toEqual([]);
+    expect(site.records('guia_leads').filter((lead) => lead['email'] === 'semrastro@exemplo.com.br')).toHaveLength(1);
+  });
+});
