@@ -150,6 +150,48 @@ describe.each(screens)('the page on %s', (_, viewport) => {
   });
 });
 
+describe('the bar at the bottom', () => {
+  /** Scrolls at once to so many percent of the page. */
+  const scrollTo = (page: Page, percent: number): Promise<void> =>
+    page.evaluate((part) => {
+      const { scrollHeight } = document.documentElement;
+      window.scrollTo({ top: ((scrollHeight - innerHeight) * part) / 100, behavior: 'instant' });
+    }, percent);
+  const scrolled = (page: Page): Promise<void> =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
+  test.each([
+    ['a phone', viewports.phone, 10],
+    ['a desktop', viewports.desktop, 70],
+  ] as const)('on %s comes past its share of the page, and has nothing against it', async (_, viewport, share) => {
+    const { page, complaints } = await site.visit('/workshop', { viewport });
+    await page.waitForLoadState('networkidle');
+    const bar = page.locator('.sticky');
+    await scrollTo(page, share - 3);
+    await scrolled(page);
+    expect(await bar.isVisible()).toBe(false);
+    await scrollTo(page, share + 3);
+    await expect.poll(() => bar.isVisible()).toBe(true);
+    expect(await bar.textContent()).toContain('15 vagas');
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    await bar.getByRole('button').click();
+    expect(await openDialog(page)).toBe(overlay('standard'));
+    await page.keyboard.press('Escape');
+    // A button was pressed: on a phone the bar has done its work.
+    await expect.poll(() => bar.isVisible()).toBe(viewport === viewports.desktop);
+    expect(complaints).toEqual([]);
+  });
+
+  test('and the menu in the header has nothing against it when it is open', async () => {
+    const { page } = await site.visit('/workshop', { viewport: { width: 320, height: 640 } });
+    await page.locator('header summary').click();
+    expect(await page.locator('header details a:visible').count()).toBe(5);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+  });
+});
+
 describe('cases and conversations', () => {
   test('stand side by side on a desktop, the fifth conversation apart', async () => {
     const { page } = await site.visit('/workshop', { viewport: viewports.desktop });
