@@ -1,7 +1,7 @@
 /** Draws the pages of a site: plain pages, and pages in which a flow's step stands. */
 
 import { compileFlow } from '../engine/compile/index.ts';
-import type { FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
+import type { FlowDefinition, PageDefinition, Pictures, SiteDefinition } from '../engine/definition.ts';
 import { evaluate } from '../engine/expressions/evaluate.ts';
 import { judgeForms } from '../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
@@ -11,8 +11,9 @@ import type { Json } from '../schemas/compiled.ts';
 import type { Step, Track } from '../schemas/generated/types.ts';
 import { blockViews } from './blocks/registry.ts';
 import type { HeadingLevel } from './blocks/view.ts';
+import type { BegunVisit, PageRenderer, RenderFacts } from './contract.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
-import type { FlowBundle, SessionLog } from './islands/bundle.ts';
+import type { FlowBundle } from './islands/bundle.ts';
 import { spansPaths } from './islands/route.ts';
 import { Stage } from './islands/Stage.tsx';
 import { isPlain } from './islands/views.ts';
@@ -39,23 +40,6 @@ export interface BuiltAssets {
   readonly fonts: Partial<Readonly<Record<FontFile, string>>>;
   /** Where traces are collected; null where they are not. */
   readonly traces: string | null;
-}
-
-export interface RenderFacts {
-  readonly site: SiteDefinition;
-  readonly route: Route;
-  readonly origin: string;
-  readonly bundles: Readonly<Record<string, string>>;
-  readonly formMessages: FormMessages;
-}
-
-export interface BegunVisit {
-  readonly session: Session;
-  readonly log: SessionLog;
-  readonly toasts: readonly { readonly title: string; readonly text: string; readonly link?: string }[];
-  readonly address: string | null;
-  /** The visit as the page's forms carry it. */
-  readonly sealed: string | null;
 }
 
 const formsOf = (site: SiteDefinition, flow: FlowDefinition): FormDefinition[] =>
@@ -111,7 +95,7 @@ interface IslandInput {
 }
 
 /** A page renderer over what the build made. */
-export function createPageRenderer(assets: BuiltAssets) {
+export function createPageRenderer(assets: BuiltAssets): PageRenderer {
   const island = ({ facts, session, heading, sealed, instance, attributes }: IslandInput): StageInput => {
     const { flow } = session.compiled;
     const { name, home = '/', locale, events, messages } = facts.site.site;

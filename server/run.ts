@@ -1,10 +1,10 @@
 /** The life of a server process: environment, signals, the way out. */
 import { writeSync } from 'node:fs';
+import type { PageRenderer } from '../renderer/contract.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DefinitionsRefused } from './definitions/keeper.ts';
 import { loadFolder } from './definitions/load.ts';
 import { createLog, errorFields, type Log } from './log/log.ts';
-import type { PageRenderer } from './pages/renderer.ts';
 import { type RunningServer, type ServerOptions, startServer } from './start.ts';
 
 export interface RunOptions extends Pick<ServerOptions, 'openStore'> {

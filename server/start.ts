@@ -1,6 +1,7 @@
 /** Puts a server together from its parts, and takes it apart again. */
 import { join } from 'node:path';
 import type { SiteDefinition } from '../engine/definition.ts';
+import type { PageRenderer } from '../renderer/contract.ts';
 import type { Config } from './config.ts';
 import { type Keeper, keepDefinitions, type Loaded } from './definitions/keeper.ts';
 import { prepareVersion } from './definitions/versions.ts';
@@ -17,7 +18,6 @@ import { errorFields, type Log } from './log/log.ts';
 import { createPageBook } from './pages/book.ts';
 import { createBundles } from './pages/bundles.ts';
 import { createPageHandler } from './pages/handler.ts';
-import type { PageRenderer } from './pages/renderer.ts';
 import { createVisitorPages } from './pages/visitors.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 import type { Store } from './store/types.ts';

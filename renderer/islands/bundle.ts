@@ -1,9 +1,8 @@
 /** What an island is given: the flow's definition, fetched once by its fingerprint, and how the server left it. */
 import type { FlowDefinition, Pictures } from '../../engine/definition.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
-import type { SessionInput } from '../../engine/session/context.ts';
-import type { SessionEvent, Stamp } from '../../engine/session/session.ts';
 import type { SiteFile } from '../../schemas/generated/types.ts';
+import type { SessionLog } from '../contract.ts';
 import type { Messages } from '../text/messages.ts';
 
 export interface FlowBundle {
@@ -21,12 +20,6 @@ export interface FlowBundle {
     readonly formMessages: FormMessages;
     readonly pictures: Pictures;
   };
-}
-
-/** A session that the server has begun for this visitor: the browser takes the same steps. */
-export interface SessionLog {
-  readonly input: SessionInput;
-  readonly events: readonly { readonly event: SessionEvent; readonly stamp: Stamp }[];
 }
 
 /** The island's bundle. @throws TypeError when it cannot be fetched */

@@ -3,7 +3,7 @@ import type { CompiledFlow } from '../../engine/compile/index.ts';
 import { visitOf } from '../../engine/session/attribution.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { SessionLog } from './bundle.ts';
+import type { SessionLog } from '../contract.ts';
 import { savedVisit } from './saved.ts';
 
 const queryOf = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));

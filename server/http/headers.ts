@@ -1,7 +1,7 @@
 /** Headers that keep a page to itself. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { RenderedPage } from '../pages/renderer.ts';
+import type { RenderedPage } from '../../renderer/contract.ts';
 
 /** On every answer. */
 export const standingHeaders: Readonly<Record<string, string>> = Object.freeze({

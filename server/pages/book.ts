@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Pictures, Route, SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
+import type { PageRenderer, RenderedPage, RenderFacts } from '../../renderer/contract.ts';
 import { contentPolicy } from '../http/headers.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { type Encoded, encode } from './encoded.ts';
-import type { PageRenderer, RenderedPage, RenderFacts } from './renderer.ts';
 import { flowsAt, hostsBeyond, isPerVisitor, notFoundRoute } from './routes.ts';
 
 /** What the pages of one version are drawn with. */

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
+import type { PageRenderer } from '../../renderer/contract.ts';
 import { type Encoded, encode } from './encoded.ts';
-import type { PageRenderer } from './renderer.ts';
 
 export interface Bundles {
   /** Makes a version's bundles. @returns their addresses by flow */

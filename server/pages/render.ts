@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageRenderer } from './renderer.ts';
+import type { PageRenderer } from '../../renderer/contract.ts';
 
 interface ManifestEntry {
   readonly file: string;

@@ -6,6 +6,7 @@ import { visitOf } from '../../engine/session/attribution.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { allowedAddress, placeToLeaveFor } from '../../engine/session/leave.ts';
 import { leafOf } from '../../engine/session/session.ts';
+import type { BegunVisit, PageRenderer } from '../../renderer/contract.ts';
 import type { Version } from '../definitions/versions.ts';
 import { readForm } from '../http/body.ts';
 import { isCrossSite } from '../http/request.ts';
@@ -19,7 +20,6 @@ import type { Seal } from '../visits/seal.ts';
 import { submissionKey } from '../visits/submission-key.ts';
 import { takeUpVisit, type Visit } from '../visits/visit.ts';
 import { factsOf, type Sheet, sheetOf } from './book.ts';
-import type { BegunVisit, PageRenderer } from './renderer.ts';
 import { hostsBeyond, routeOf } from './routes.ts';
 
 export interface VisitorPagesOptions {

@@ -1,8 +1,8 @@
-/** What the server needs of whoever draws pages. */
-import type { Route, SiteDefinition } from '../../engine/definition.ts';
-import type { FormMessages } from '../../engine/forms/types.ts';
-import type { SessionInput } from '../../engine/session/context.ts';
-import type { Session, SessionEvent, Stamp } from '../../engine/session/session.ts';
+/** What the server and whoever draws its pages agree on: types only, the one file of this folder that the server's own imports. */
+import type { Route, SiteDefinition } from '../engine/definition.ts';
+import type { FormMessages } from '../engine/forms/types.ts';
+import type { SessionInput } from '../engine/session/context.ts';
+import type { Session, SessionEvent, Stamp } from '../engine/session/session.ts';
 
 /** A whole document. The inline pieces are exactly what stands between their tags: their hashes let them run. */
 export interface RenderedPage {
@@ -28,13 +28,16 @@ export interface RenderFacts {
   readonly formMessages: FormMessages;
 }
 
+/** A session that the server has begun for this visitor: the browser takes the same steps. */
+export interface SessionLog {
+  readonly input: SessionInput;
+  readonly events: readonly { readonly event: SessionEvent; readonly stamp: Stamp }[];
+}
+
 /** A session that the server has begun for one visitor; the browser takes the same steps and goes on. */
 export interface BegunVisit {
   readonly session: Session;
-  readonly log: {
-    readonly input: SessionInput;
-    readonly events: readonly { readonly event: SessionEvent; readonly stamp: Stamp }[];
-  };
+  readonly log: SessionLog;
   /** What the visitor is told, most important first; `link` is an absolute address to open. */
   readonly toasts: readonly { readonly title: string; readonly text: string; readonly link?: string }[];
   /** Path and query of the screen it is at, where that is not the address asked for; else null. */
