@@ -95,7 +95,7 @@ interface IslandInput {
 }
 
 /** A page renderer over what the build made. */
-export function createPageRenderer(assets: BuiltAssets): PageRenderer {
+export function createPageRenderer(assets: BuiltAssets) {
   const island = ({ facts, session, heading, sealed, instance, attributes }: IslandInput): StageInput => {
     const { flow } = session.compiled;
     const { name, home = '/', locale, events, messages } = facts.site.site;
@@ -216,5 +216,5 @@ export function createPageRenderer(assets: BuiltAssets): PageRenderer {
         },
       };
     },
-  };
+  } satisfies PageRenderer;
 }
