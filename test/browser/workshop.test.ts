@@ -274,7 +274,7 @@ describe.each(screens)('the sign-up on %s', (_, viewport) => {
     expect(await dialog.locator('form').textContent()).toContain(
       'Ao se cadastrar você concorda com nossas políticas de privacidade',
     );
-    expect(await dialog.locator('iframe#marketing-automation').count()).toBe(1);
+    await expect.poll(() => dialog.locator('iframe#marketing-automation').count()).toBe(1);
     expect(await violations(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
     expect(complaints).toEqual([]);
@@ -290,7 +290,7 @@ describe.each(screens)('the sign-up on %s', (_, viewport) => {
       await expect.poll(() => openDialog(page)).toBeNull();
       const opener = openerOf(page, 'vip');
       expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
-      expect(await page.locator('iframe#marketing-automation').count()).toBe(0);
+      await expect.poll(() => page.locator('iframe#marketing-automation').count()).toBe(0);
       await opener.click();
       await untilAt(dialog, 'formulario');
     }
