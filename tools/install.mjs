@@ -6,11 +6,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
 const stamp = 'node_modules/.installed-lock';
+// `npm install` keeps to the lock file; `npm ci` also insists on packages for machines that this one is not.
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.log('Installing dependencies …');
   const { status } = spawnSync(
     'npm',
-    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    ['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     { stdio: 'inherit', shell: process.platform === 'win32' },
   );
   if (status !== 0) process.exit(status ?? 1);
