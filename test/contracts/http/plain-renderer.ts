@@ -2,8 +2,8 @@
 
 import { plainText } from '../../../engine/session/scope.ts';
 import { scopeAt, screenOf } from '../../../engine/session/session.ts';
-import type { Prose, Text } from '../../../schemas/compiled.ts';
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../../renderer/contract.ts';
+import type { Prose, Text } from '../../../schemas/compiled.ts';
 
 export interface PlainRenderer extends PageRenderer {
   /** Page, or page and step, of every static page drawn, in order. */
