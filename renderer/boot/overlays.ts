@@ -11,7 +11,7 @@ const islandIn = (dialog: HTMLElement): HTMLElement | null => dialog.querySelect
 
 /** The frame in which a marketing automation looks for leads; it exists while its dialog is open. */
 function addFrame(dialog: HTMLDialogElement, id: string): void {
-  if (!dialog.open) return;
+  if (!dialog.open || document.getElementById(id)) return;
   const frame = document.createElement('iframe');
   frame.id = id;
   frame.hidden = true;
