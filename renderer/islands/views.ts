@@ -5,7 +5,6 @@ import { ActionsView } from '../blocks/actions/Actions.tsx';
 import { CountdownView } from '../blocks/countdown/Countdown.tsx';
 import { FormView } from '../blocks/form/Form.tsx';
 import { HeroView } from '../blocks/hero/Hero.tsx';
-import { ImageView } from '../blocks/image/Image.tsx';
 import { ListView } from '../blocks/list/List.tsx';
 import { NoticeView } from '../blocks/notice/Notice.tsx';
 import { PanelView } from '../blocks/panel/Panel.tsx';
@@ -15,7 +14,6 @@ import { ScoreView } from '../blocks/score/Score.tsx';
 import { SplitView } from '../blocks/split/Split.tsx';
 import { StepsView } from '../blocks/steps/Steps.tsx';
 import { TextView } from '../blocks/text/Text.tsx';
-import { VideoView } from '../blocks/video/Video.tsx';
 import type { BlockViews } from '../blocks/view.ts';
 
 const common = {
@@ -23,7 +21,6 @@ const common = {
   countdown: CountdownView,
   form: FormView,
   hero: HeroView,
-  image: ImageView,
   list: ListView,
   notice: NoticeView,
   panel: PanelView,
@@ -33,7 +30,6 @@ const common = {
   split: SplitView,
   steps: StepsView,
   text: TextView,
-  video: VideoView,
 } satisfies Partial<BlockViews>;
 
 const isCommon = (type: BlockType): boolean => Object.hasOwn(common, type);
