@@ -46,6 +46,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     // Two cores: more workers only wait for one another, and browsers are measured.
     maxWorkers: 2,
+    // A real browser on a shared machine may be late once; what is wrong is wrong twice.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     testTimeout: 60_000,
     // What is waited for comes; on a busy machine it comes late.
     expect: { poll: { timeout: 10_000 } },

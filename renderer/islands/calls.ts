@@ -1,7 +1,6 @@
 /** Calls to intakes over a bad network: one key per submission until it is acknowledged, retries, a time limit. */
 
 import type { Effect } from '../../engine/session/effects.ts';
-import { canonicalJson } from '../../engine/trace/canonical.ts';
 import type { Json } from '../../schemas/compiled.ts';
 
 export type Call = Extract<Effect, { kind: 'call' }>;
@@ -19,7 +18,7 @@ const keys = new Map<string, string>();
 
 function keyOf(call: Call): { name: string; key: string } {
   const said = Object.fromEntries(Object.entries(call.payload).filter(([field]) => !call.times.includes(field)));
-  const name = `${call.path} ${canonicalJson(said)}`;
+  const name = `${call.path} ${JSON.stringify(said)}`;
   const key = keys.get(name) ?? crypto.randomUUID();
   keys.set(name, key);
   return { name, key };

@@ -11,7 +11,6 @@ import { PanelView } from '../blocks/panel/Panel.tsx';
 import { ProgressView } from '../blocks/progress/Progress.tsx';
 import { QuestionView } from '../blocks/question/Question.tsx';
 import { ScoreView } from '../blocks/score/Score.tsx';
-import { SplitView } from '../blocks/split/Split.tsx';
 import { StepsView } from '../blocks/steps/Steps.tsx';
 import { TextView } from '../blocks/text/Text.tsx';
 import type { BlockViews } from '../blocks/view.ts';
@@ -27,7 +26,6 @@ const common = {
   progress: ProgressView,
   question: QuestionView,
   score: ScoreView,
-  split: SplitView,
   steps: StepsView,
   text: TextView,
 } satisfies Partial<BlockViews>;

@@ -207,6 +207,7 @@ describe('with JavaScript', () => {
       '/api/diagnostico/start',
       '/api/diagnostico/finish',
     ]);
-    expect(complaints).toEqual([]);
+    // What was refused on purpose may be told late.
+    expect(complaints.filter((each) => !each.includes('ERR_FAILED'))).toEqual([]);
   });
 });
