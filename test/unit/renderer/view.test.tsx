@@ -75,6 +75,8 @@ test('a page may load from the hosts of its players and its pixel, and from no o
 
 test('an island knows before it draws whether a flow shows less common blocks', () => {
   const flow = (show: object[]) => ({ steps: { a: { show } } }) as never;
-  expect(isPlain(flow([{ type: 'split', main: [{ type: 'form' }], aside: [{ type: 'text' }] }]))).toBe(true);
-  expect(isPlain(flow([{ type: 'split', main: [{ type: 'form' }], aside: [{ type: 'pricing' }] }]))).toBe(false);
+  expect(isPlain(flow([{ type: 'hero' }, { type: 'form' }]))).toBe(true);
+  expect(isPlain(flow([{ type: 'hero' }, { type: 'split', main: [{ type: 'form' }], aside: [] }]))).toBe(false);
+  // However deep it stands.
+  expect(isPlain(flow([{ type: 'hero', within: [{ type: 'pricing' }] }]))).toBe(false);
 });
