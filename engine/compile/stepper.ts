@@ -2,7 +2,7 @@
  * Pure transitions of one machine, fast. XState's own `transition()` makes an actor and runs the machine's initial
  * state again on every call; here the actor a machine's children would belong to is made once, and never started.
  */
-import { type AnyActorScope, type AnyMachineSnapshot, type AnyStateMachine, createActor, createMachine } from 'xstate';
+import { type AnyActorScope, type AnyMachineSnapshot, type AnyStateMachine, createActor, fromTransition } from 'xstate';
 
 export interface Stepper {
   /** The first snapshot and the actions it asks for. */
@@ -19,7 +19,7 @@ const nothing = (): void => {};
 /** A stepper for a machine. */
 export function createStepper(machine: AnyStateMachine): Stepper {
   // An actor of the machine itself would run its first state once more.
-  const self = createActor(createMachine({}));
+  const self = createActor(fromTransition((none: null) => none, null));
   const collecting = <T>(run: (scope: AnyActorScope) => T): readonly [T, readonly unknown[]] => {
     const actions: unknown[] = [];
     const scope = {

@@ -2,6 +2,7 @@
  * Fetches an island's code by intent or by network quality, and wakes it on the first thing a visitor does with it.
  * Fetching is not running: no framework code runs before the first interaction.
  */
+import { afterPaint } from './after-paint.ts';
 import { isLowEnd, watchSettings } from './loading.ts';
 import { type Early, type IslandModule, type SavedVisit, savedKey } from './protocol.ts';
 
@@ -22,7 +23,8 @@ const asked = new Set<string>();
 
 /** Asks for the code once at each eagerness: every link costs a slow phone some milliseconds of its tap. */
 const fetchCode = (island: HTMLElement, state: State, rel: Eagerness): void => {
-  if (state.fetched === rel || state.fetched === 'modulepreload') return;
+  // What has been prefetched comes from the cache.
+  if (state.fetched !== null) return;
   state.fetched = rel;
   for (const href of (island.dataset['fetch'] ?? '').split(' ').filter(Boolean)) {
     // Islands share most of their code.
@@ -54,26 +56,22 @@ function countFailure(island: HTMLElement, state: State, early: readonly Early[]
 function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) => void): void {
   if (state.early) return;
   state.early = [];
-  // What has been prefetched can wait for the paint.
-  if (state.fetched === null) fetchCode(island, state, 'modulepreload');
+  fetchCode(island, state, 'modulepreload');
   const early = state.early;
   // The frame that answers the tap natively is painted before any framework code is evaluated.
-  requestAnimationFrame(() =>
-    setTimeout(async () => {
-      try {
-        fetchCode(island, state, 'modulepreload');
-        const code = (await import(/* @vite-ignore */ island.dataset['code'] as string)) as IslandModule;
-        await code.wake(island, early, slept);
-        state.awake = true;
-      } catch {
-        // The next thing the visitor does tries again; what was typed so far is kept.
-        state.early = null;
-        state.fetched = null;
-        island.dataset['failed'] = '';
-        countFailure(island, state, early);
-      }
-    }),
-  );
+  afterPaint(async () => {
+    try {
+      const code = (await import(/* @vite-ignore */ island.dataset['code'] as string)) as IslandModule;
+      await code.wake(island, early, slept);
+      state.awake = true;
+    } catch {
+      // The next thing the visitor does tries again; what was typed so far is kept.
+      state.early = null;
+      state.fetched = null;
+      island.dataset['failed'] = '';
+      countFailure(island, state, early);
+    }
+  });
 }
 
 /** A visit saved in this tab on this very path goes on where it was, if the server's drawing does not show it already. */
@@ -102,7 +100,7 @@ export function startIslands(): Islands {
   const islands: Islands = {
     fetch: (island) => {
       const state = states.get(island);
-      if (state?.fetched === null) fetchCode(island, state, 'modulepreload');
+      if (state) fetchCode(island, state, 'modulepreload');
     },
     wake: (island) => {
       const state = states.get(island);
@@ -125,7 +123,7 @@ export function startIslands(): Islands {
       type,
       (event) => {
         const found = islandOf(event);
-        if (found?.[1].fetched === null) fetchCode(...found, 'modulepreload');
+        if (found) fetchCode(...found, 'modulepreload');
       },
       { capture: true, passive: true },
     );

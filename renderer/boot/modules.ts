@@ -1,4 +1,5 @@
 /** Small scripts of our own that only some pages need: what moves by itself, and tracking. None is framework code. */
+import { afterPaint } from './after-paint.ts';
 import type { Funnel, TrackEvent } from './protocol.ts';
 
 /** What the tracking module exports. */
@@ -9,9 +10,6 @@ export interface TrackingModule {
 
 const moving = '[data-behaviour],[data-when],[data-menu],header a[href^="#"]';
 
-/** After the frame at hand: what a visitor sees at first needs none of it. */
-const afterPaint = (run: () => void): unknown => requestAnimationFrame(() => setTimeout(run));
-
 /** A failure of tracking is logged and never shown. */
 const report = (error: unknown): void => console.info('Tracking failed.', error);
 
@@ -20,9 +18,12 @@ export function startModules(): Pick<Funnel, 'track' | 'viewed' | 'behave'> {
   const { behaviours, tracking } = document.body.dataset;
   let behaving = false;
   const behave = (): void => {
-    if (behaving || !behaviours || !document.querySelector(moving)) return;
-    behaving = true;
-    afterPaint(() => import(/* @vite-ignore */ behaviours).catch(() => (behaving = false)));
+    if (behaviours)
+      afterPaint(() => {
+        if (behaving || !document.querySelector(moving)) return;
+        behaving = true;
+        import(/* @vite-ignore */ behaviours).catch(() => (behaving = false));
+      });
   };
   behave();
 

@@ -1,4 +1,5 @@
 /** Overlays: native dialogs that open at once, before any framework code. What runs in them is woken after the paint. */
+import { afterPaint } from './after-paint.ts';
 import type { Islands } from './islands.ts';
 
 const overlayOf = (opener: HTMLElement): HTMLDialogElement | null =>
@@ -28,7 +29,7 @@ function open(dialog: HTMLDialogElement, opener: HTMLElement, islands: Islands):
   if (!island) return;
   const { frame } = island.dataset;
   // A frame is a document of its own: it is made when the open dialog has been painted.
-  if (frame) requestAnimationFrame(() => setTimeout(() => addFrame(dialog, frame)));
+  if (frame) afterPaint(() => addFrame(dialog, frame));
   islands.wake(island);
 }
 

@@ -36,10 +36,11 @@ export function Stage({ session, screen, site, views, heading, send, log, instan
   const view = createView({ views, scope: scopeAt(session) as never, site, screen, send, posting, ids });
   if (screen.status === 'loading') return <Skeleton label={site.messages.loading} />;
   if (screen.status === 'failed') return null;
-  // Another screen is another piece of page: nothing of the one before it, such as a typed value, may stay in it.
+  // Another step is another piece of page: nothing of the one before it, such as a typed value, may stay in it.
+  // The questions of a step are one piece whose texts change; `syncQuestion` ticks what is ticked.
   return (
     <>
-      <div key={screen.id}>{view.blocks(session.compiled.flow.steps[screen.step]?.show ?? [], heading)}</div>
+      <div key={screen.step}>{view.blocks(session.compiled.flow.steps[screen.step]?.show ?? [], heading)}</div>
       {posting !== null && <ButtonsForm posting={posting} />}
     </>
   );

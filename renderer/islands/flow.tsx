@@ -1,6 +1,6 @@
 /** The island that a flow runs in. */
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
@@ -21,7 +21,7 @@ import { type SessionActor, startSessionActor, stopSessionActor } from './page-a
 import { createPerformer } from './perform.ts';
 import { addressOf, type Navigate, nameEntry, spansPaths } from './route.ts';
 import { Stage } from './Stage.tsx';
-import { saveVisit } from './saved.ts';
+import { createSaver } from './saved.ts';
 import { startInput, stepAt } from './start.ts';
 import { keepTrace } from './trace.ts';
 import { viewsFor } from './views.ts';
@@ -53,6 +53,13 @@ function Flow({ actor, bundle, views, root, dispatch, log }: FlowProps) {
   const screen = screenOf(session);
   const shown = useRef(screen.id);
   const { flow } = session.compiled;
+  const selected = screen.question?.selected;
+  const answer = useRef(selected);
+  answer.current = selected;
+  useLayoutEffect(() => {
+    // Questions share their options' elements, which keep what was ticked.
+    if (shown.current !== screen.id && answer.current !== undefined) syncQuestion(root, answer.current);
+  }, [screen.id, root]);
   useEffect(() => {
     if (shown.current === screen.id) return;
     const sameStep = shown.current.split('.')[0] === screen.step;
@@ -207,9 +214,10 @@ export async function wake(
     taken: (call) => overlay !== null && handOff(root, overlay.dialog, call),
   });
 
+  const save = overlay === null ? createSaver() : null;
   const follow = (): void => {
     const { session } = actor.getSnapshot().context;
-    if (overlay === null) saveVisit(session, location.pathname);
+    save?.(session);
     if (isFormNear(session)) judge.ready().catch(() => {});
     root.dataset['state'] = stateOf(session);
   };

@@ -1,3 +1,4 @@
+import { afterPaint } from '../boot/after-paint.ts';
 import type { Navigate } from './route.ts';
 
 /**
@@ -14,6 +15,6 @@ export function createGuide(show: Navigate): Navigate {
   return (address, screen, replace) => {
     waiting.push(() => show(address, screen, replace));
     if (replace || address !== location.pathname + location.search) showAll();
-    else if (waiting.length === 1) requestAnimationFrame(() => setTimeout(showAll));
+    else if (waiting.length === 1) afterPaint(showAll);
   };
 }

@@ -4,10 +4,28 @@ import type { CompiledFlow } from '../../engine/compile/index.ts';
 import { type Session, screenOf } from '../../engine/session/session.ts';
 import { personalNames } from '../../engine/trace/mask.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import { afterPaint } from '../boot/after-paint.ts';
 import { type SavedVisit, savedKey } from '../boot/protocol.ts';
 
+/**
+ * Saves visits after the paint, and at once when the page goes: writing to storage costs a slow phone more than
+ * drawing a question.
+ */
+export function createSaver(): (session: Session) => void {
+  let latest: Session | null = null;
+  const save = (): void => {
+    if (latest !== null) saveVisit(latest, location.pathname);
+    latest = null;
+  };
+  addEventListener('pagehide', save);
+  return (session) => {
+    if (latest === null) afterPaint(save);
+    latest = session;
+  };
+}
+
 /** Saves where a session is. A final step forgets the visit. */
-export function saveVisit(session: Session, path: string): void {
+function saveVisit(session: Session, path: string): void {
   const { flow, forms } = session.compiled;
   if (flow.resume === false) return;
   const screen = screenOf(session);

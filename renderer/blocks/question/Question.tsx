@@ -27,9 +27,7 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
   };
   return (
     <Section block={block}>
-      {/* A new question is a new form: nothing that was ticked stays. */}
       <form
-        key={item.id}
         className={c('root')}
         method="post"
         action={view.posting?.action}
