@@ -2,16 +2,16 @@
 
 import { compileFlow } from '../engine/compile/index.ts';
 import type { FlowDefinition, PageDefinition, Pictures, SiteDefinition } from '../engine/definition.ts';
-import { evaluate } from '../engine/expressions/evaluate.ts';
 import { judgeForms } from '../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
 import { plainText } from '../engine/session/scope.ts';
 import { leafOf, type Session, scopeAt, screenOf, startSession } from '../engine/session/session.ts';
 import type { Json } from '../schemas/compiled.ts';
-import type { Step, Track } from '../schemas/generated/types.ts';
+import type { Step } from '../schemas/generated/types.ts';
 import { blockViews } from './blocks/registry.ts';
 import type { HeadingLevel } from './blocks/view.ts';
 import type { BegunVisit, PageRenderer, RenderFacts } from './contract.ts';
+import { eventsOf, stepEvent, trackingOf } from './document/events.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
 import { spansPaths } from './islands/route.ts';
@@ -62,26 +62,6 @@ function firstSession(
   const compiled = compileFlow(flow, forms, judgeForms(forms, formMessages));
   return startSession(compiled, { screen: step, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved }).session;
 }
-
-/** Where the page's events go beside the pixel, where the site takes them. */
-const eventsPath = '/api/meta/event';
-
-/** What tracking needs to know of a page; nothing on a site without a pixel. */
-function trackingOf({ site }: RenderFacts, module: string): Record<`data-${string}`, string> {
-  const id = site.site.integrations?.pixel?.id;
-  if (id === undefined) return {};
-  const takesEvents = Object.values(site.intakes).some(({ path }) => path === eventsPath);
-  return { 'data-tracking': module, 'data-pixel': id, ...(takesEvents ? { 'data-events': eventsPath } : {}) };
-}
-
-/** The page's own events with their values. */
-const eventsOf = (tracks: readonly Track[]): Json =>
-  tracks.map(({ event, prefix, data = {} }) => ({
-    event,
-    prefix: prefix ?? null,
-    data: Object.fromEntries(Object.entries(data).map(([name, code]) => [name, evaluate(code as never, {}) as Json])),
-    user: {},
-  }));
 
 interface IslandInput {
   readonly facts: RenderFacts;
@@ -152,10 +132,19 @@ export function createPageRenderer(assets: BuiltAssets) {
     const step: Step | undefined = session === null ? undefined : session.compiled.flow.steps[leafOf(session).step];
     const said = (text: Step['title']): string | undefined =>
       text === undefined || session === null ? undefined : plainText(text, scopeAt(session));
+    const told = session === null ? null : stepEvent(session, visit !== null);
+    const events = [...eventsOf(page.track ?? []), ...(told === null ? [] : [told])];
     const stage =
       session === null
         ? null
-        : island({ facts, session, heading: stageHeading(page), sealed: visit?.sealed ?? null, instance: null });
+        : island({
+            facts,
+            session,
+            heading: stageHeading(page),
+            sealed: visit?.sealed ?? null,
+            instance: null,
+            attributes: told === null ? {} : { 'data-told': '' },
+          });
     const [toast] = visit?.toasts ?? [];
     const title = said(step?.title);
     const description = said(step?.description);
@@ -174,12 +163,12 @@ export function createPageRenderer(assets: BuiltAssets) {
       ...(toast === undefined ? {} : { toast }),
       body: {
         'data-behaviours': assets.behaviours,
-        ...trackingOf(facts, assets.tracking),
+        ...trackingOf(site, assets.tracking),
         ...(visit?.address ? { 'data-path': visit.address } : {}),
       },
       data: {
         ...(visit === null ? {} : { 'funnel-session': visit.log as unknown as Json }),
-        ...(page.track === undefined ? {} : { 'funnel-events': eventsOf(page.track) }),
+        ...(events.length === 0 ? {} : { 'funnel-events': events }),
       },
       boot: assets.boot,
     });

@@ -74,6 +74,9 @@ function callStates(
           };
     leaf(place, key, name === 'call' ? 'calling' : 'loading');
     states[key] = {
+      ...(index === 0 && calls.track !== undefined
+        ? { entry: [{ type: 'track', params: { track: calls.track } }] }
+        : {}),
       invoke: {
         id: `call:${place.id}/${key}`,
         src: 'call',
@@ -136,21 +139,18 @@ function showing(place: Place): StateConfig {
   const { on, doing } = reactionsOf(place, 'ready');
   const form = step.form;
   const { say } = step;
-  const accepted = [{ type: 'stamp' }, { type: 'accept', params: { form } }];
+  const told = say === undefined ? [] : [{ type: 'tell', params: { message: say } }];
+  const onward = step.next === undefined ? {} : { target: target(step.next) };
   const submit =
-    form === undefined || (step.submit === undefined && say === undefined)
+    form === undefined
       ? {}
       : {
           INPUT: { actions: [{ type: 'input', params: { form } }] },
           SUBMIT: [
             {
               guard: { type: 'valid', params: { form } },
-              ...(say === undefined
-                ? { target: 'call-0' }
-                : step.next === undefined
-                  ? {}
-                  : { target: target(step.next) }),
-              actions: say === undefined ? accepted : [...accepted, { type: 'tell', params: { message: say } }],
+              ...(step.submit === undefined ? onward : { target: 'call-0' }),
+              actions: [{ type: 'stamp' }, { type: 'accept', params: { form } }, ...told],
             },
             {
               actions: [

@@ -423,7 +423,7 @@ export const catalogue = {
   'form-without-submit': entry({
     title: 'A form nobody sends',
     message: () => 'This step has a form, but does not say what sending it does.',
-    hint: 'Add submit: with its calls, or say: for a form that is sent nowhere.',
+    hint: 'Add submit: with its calls; next: for a form that is sent later; or say: for one that is sent nowhere.',
   }),
   'choose-else-missing': entry({
     title: 'A choice without an else',

@@ -70,6 +70,8 @@ function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) =>
       state.fetched = null;
       island.dataset['failed'] = '';
       countFailure(island, state, early);
+    } finally {
+      for (const button of island.querySelectorAll('[data-waiting]')) button.removeAttribute('data-waiting');
     }
   });
 }
@@ -142,6 +144,10 @@ export function startIslands(): Islands {
         rouse(island, state);
         // A failed wake has emptied the queue; it is made anew above.
         state.early?.push({ type, target });
+        // Who waits for the code sees that the press was heard.
+        const button =
+          type === 'submit' ? (event as SubmitEvent).submitter : posts && target.closest<HTMLElement>('button');
+        if (button) button.dataset['waiting'] = '';
       },
       { capture: true },
     );

@@ -47,11 +47,25 @@ export function startToasts(region: HTMLElement): (toast: Toast) => void {
   for (const type of ['mouseleave', 'focusout'] as const) region.addEventListener(type, count);
   document.addEventListener('keydown', (event) => {
     if (event.key === 'F8') region.focus();
-    else if (event.key === 'Escape' && region.contains(document.activeElement)) dismiss();
+    else if (event.key === 'Escape' && region.contains(document.activeElement)) {
+      // The dialog it stands in stays open.
+      event.preventDefault();
+      dismiss();
+    }
   });
   count();
 
+  const home = region.parentElement as HTMLElement;
+  /** What is not in a modal dialog lies under it, and can be neither pressed nor heard. */
+  const place = (): void => {
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+    if (region.parentElement === (dialog ?? home)) return;
+    (dialog ?? home).append(region);
+    dialog?.addEventListener('close', () => home.append(region), { once: true });
+  };
+
   return ({ title, text }) => {
+    place();
     const item = document.createElement('div');
     item.className = 'toast';
     item.setAttribute('role', 'status');

@@ -3,7 +3,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
+import { type CompiledFlow, compileFlow, type Leaf } from '../../engine/compile/index.ts';
+import type { Effect } from '../../engine/session/effects.ts';
 import { postedNames } from '../../engine/session/posted.ts';
 import { plainText, scopeOf } from '../../engine/session/scope.ts';
 import { leafOf, type Session, type SessionEvent, screenOf, stateOf } from '../../engine/session/session.ts';
@@ -123,9 +124,23 @@ function isFormNear(session: Session): boolean {
   );
 }
 
-/** Puts a session where the server left it. */
-function resume(actor: SessionActor, log: ReturnType<typeof sessionLog>): void {
-  for (const { event, stamp } of log?.events ?? []) actor.send({ ...event, stamp });
+/** Puts a session where the server left it. Gives back what is still to be done: the server tracks nothing. */
+function resume(actor: SessionActor, log: ReturnType<typeof sessionLog>): Effect[] {
+  const effects = (): readonly Effect[] => actor.getSnapshot().context.effects;
+  if (log === null) return [...effects()];
+  const asked = [...effects()];
+  for (const { event, stamp } of log.events) {
+    actor.send({ ...event, stamp });
+    asked.push(...effects());
+  }
+  return asked.filter(({ kind }) => kind === 'track');
+}
+
+/** What a session asks for at its start, without what the page that was drawn is or has told already. */
+function owedAtFirst(asked: readonly Effect[], root: HTMLElement, { screen }: Leaf, arrived: boolean): Effect[] {
+  const told = root.dataset['told'] !== undefined && root.dataset['screen'] === screen;
+  if (arrived) nameEntry(screen);
+  return asked.filter(({ kind }) => !(arrived && kind === 'navigate') && !(told && kind === 'track'));
 }
 
 /** The second press of a double click was meant for what stood there before: it presses nothing on a new screen. */
@@ -184,7 +199,7 @@ export async function wake(
 
   // What the visitor posted without script is judged again.
   if (log?.events.some(({ event }) => event.type === 'SUBMIT')) await judge.ready();
-  resume(actor, log);
+  const asked = resume(actor, log);
   for (const each of log?.events ?? []) trace.record(each.event, each.stamp);
 
   let go: Navigate = (address, screen) => nameEntry(screen, address);
@@ -221,15 +236,9 @@ export async function wake(
     if (isFormNear(session)) judge.ready().catch(() => {});
     root.dataset['state'] = stateOf(session);
   };
-  // The address that brought the visitor stays, unless another step is shown; the server has done its own effects.
-  const first = actor.getSnapshot().context.session;
-  const arrived = stepAt(compiled, location.pathname) === leafOf(first).step;
-  if (arrived) nameEntry(leafOf(first).screen);
-  performer.perform(
-    (log === null ? actor.getSnapshot().context.effects : []).filter(
-      (effect) => !(arrived && effect.kind === 'navigate'),
-    ),
-  );
+  // The address that brought the visitor stays, unless another step is shown.
+  const first = leafOf(actor.getSnapshot().context.session);
+  performer.perform(owedAtFirst(asked, root, first, stepAt(compiled, location.pathname) === first.step));
   actor.subscribe(({ context }) => {
     performer.perform(context.effects);
     follow();

@@ -279,6 +279,10 @@ export interface SiteFile {
        * The pixel's id.
        */
       id?: string;
+      /**
+       * The intake that every event of the pixel is posted to as well, under the same event id.
+       */
+      events?: string;
     };
   };
   /**
@@ -1909,6 +1913,7 @@ export interface Calls {
    */
   calls: Call[];
   timeout?: number;
+  track?: Track;
   failed: Message;
   /**
    * What happens once all are done.

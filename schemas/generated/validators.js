@@ -2,7 +2,7 @@
 // @ts-nocheck
 "use strict";
 export const site = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SiteFile","description":"What holds for the whole site: language, brand, theme, facts, integrations.","type":"object","additionalProperties":false,"required":["site","name","url","locale","timeZone","currency"],"properties":{"site":{"$ref":"common.schema.json#/definitions/id"},"name":{"description":"The brand as it is written.","type":"string","maxLength":80,"examples":["Perfil Ético"]},"url":{"description":"The address the site is published at; the environment's SITE_URL overrides it.","type":"string","pattern":"^https?://[^/]+$","examples":["https://example.com.br"]},"locale":{"description":"A BCP 47 language tag.","type":"string","pattern":"^[a-z]{2}(-[A-Z]{2})?$","examples":["pt-BR"]},"timeZone":{"description":"An IANA time zone.","type":"string","pattern":"^[A-Za-z_]+(/[A-Za-z_]+)*$","examples":["America/Sao_Paulo"]},"currency":{"description":"An ISO 4217 code.","type":"string","pattern":"^[A-Z]{3}$","examples":["BRL"]},"home":{"$ref":"common.schema.json#/definitions/route"},"notFound":{"description":"What an unknown path does: the not-found page, or a redirect to `home` with a line in the log.","enum":["page","redirect"],"default":"page","examples":["redirect"]},"theme":{"description":"The art direction as tokens. What is left out is the engine's neutral default.","type":"object","additionalProperties":false,"properties":{"color":{"description":"The colour of the browser's own bar.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]},"fonts":{"description":"The families of headings and running text.","type":"object","additionalProperties":false,"properties":{"heading":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["newsreader"]},"body":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["inter"]}}},"colors":{"description":"Semantic colours: name and #rrggbb.","type":"object","additionalProperties":false,"properties":{"ink":{"$ref":"#/definitions/color"},"paper":{"$ref":"#/definitions/color"},"sand":{"$ref":"#/definitions/color"},"line":{"$ref":"#/definitions/color"},"muted":{"$ref":"#/definitions/color"},"accent":{"$ref":"#/definitions/color"},"accentInk":{"$ref":"#/definitions/color"},"night":{"$ref":"#/definitions/color"},"nightText":{"$ref":"#/definitions/color"},"nightMuted":{"$ref":"#/definitions/color"},"good":{"$ref":"#/definitions/color"},"fair":{"$ref":"#/definitions/color"},"poor":{"$ref":"#/definitions/color"}}},"radius":{"description":"How round corners are.","enum":["none","small","medium","large"],"examples":["small"]}}},"facts":{"description":"Every price, date, count, contact and link, said once. Money is in cents. Read as `facts.…` in texts and expressions.","type":"object","additionalProperties":true,"x-kind":"facts"},"messages":{"description":"Texts of the engine's own that a visitor may read, by the catalogue's key, where they differ from the catalogue.","type":"object","additionalProperties":{"type":"string","maxLength":300}},"integrations":{"description":"Outside services.","type":"object","additionalProperties":false,"properties":{"pixel":{"description":"The ads pixel. Without an id nothing is loaded or sent.","type":"object","additionalProperties":false,"properties":{"id":{"description":"The pixel's id.","type":"string","pattern":"^[0-9]{5,20}$","examples":["123456789012345"]}}}}},"hosts":{"description":"Hosts that visitors may be sent to or that may be embedded.","type":"array","maxItems":60,"items":{"type":"string","pattern":"^[a-z0-9.-]+(:[0-9]+)?$"},"examples":[["wa.me","chat.whatsapp.com"]]},"events":{"description":"Dates a visitor can put into a calendar, by id; each is also served at `/calendario/<id>.ics`.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"title":"CalendarEvent","description":"One event.","type":"object","additionalProperties":false,"required":["title","starts","ends"],"properties":{"title":{"$ref":"common.schema.json#/definitions/text"},"starts":{"description":"ISO 8601 with its offset.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"ends":{"description":"ISO 8601 with its offset.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"details":{"$ref":"common.schema.json#/definitions/text"},"location":{"$ref":"common.schema.json#/definitions/text"}}}}},"definitions":{"color":{"title":"Color","description":"A colour as #rrggbb.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]}},"$id":"https://schemas.funnel/site.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SiteFile","description":"What holds for the whole site: language, brand, theme, facts, integrations.","type":"object","additionalProperties":false,"required":["site","name","url","locale","timeZone","currency"],"properties":{"site":{"$ref":"common.schema.json#/definitions/id"},"name":{"description":"The brand as it is written.","type":"string","maxLength":80,"examples":["Perfil Ético"]},"url":{"description":"The address the site is published at; the environment's SITE_URL overrides it.","type":"string","pattern":"^https?://[^/]+$","examples":["https://example.com.br"]},"locale":{"description":"A BCP 47 language tag.","type":"string","pattern":"^[a-z]{2}(-[A-Z]{2})?$","examples":["pt-BR"]},"timeZone":{"description":"An IANA time zone.","type":"string","pattern":"^[A-Za-z_]+(/[A-Za-z_]+)*$","examples":["America/Sao_Paulo"]},"currency":{"description":"An ISO 4217 code.","type":"string","pattern":"^[A-Z]{3}$","examples":["BRL"]},"home":{"$ref":"common.schema.json#/definitions/route"},"notFound":{"description":"What an unknown path does: the not-found page, or a redirect to `home` with a line in the log.","enum":["page","redirect"],"default":"page","examples":["redirect"]},"theme":{"description":"The art direction as tokens. What is left out is the engine's neutral default.","type":"object","additionalProperties":false,"properties":{"color":{"description":"The colour of the browser's own bar.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]},"fonts":{"description":"The families of headings and running text.","type":"object","additionalProperties":false,"properties":{"heading":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["newsreader"]},"body":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["inter"]}}},"colors":{"description":"Semantic colours: name and #rrggbb.","type":"object","additionalProperties":false,"properties":{"ink":{"$ref":"#/definitions/color"},"paper":{"$ref":"#/definitions/color"},"sand":{"$ref":"#/definitions/color"},"line":{"$ref":"#/definitions/color"},"muted":{"$ref":"#/definitions/color"},"accent":{"$ref":"#/definitions/color"},"accentInk":{"$ref":"#/definitions/color"},"night":{"$ref":"#/definitions/color"},"nightText":{"$ref":"#/definitions/color"},"nightMuted":{"$ref":"#/definitions/color"},"good":{"$ref":"#/definitions/color"},"fair":{"$ref":"#/definitions/color"},"poor":{"$ref":"#/definitions/color"}}},"radius":{"description":"How round corners are.","enum":["none","small","medium","large"],"examples":["small"]}}},"facts":{"description":"Every price, date, count, contact and link, said once. Money is in cents. Read as `facts.…` in texts and expressions.","type":"object","additionalProperties":true,"x-kind":"facts"},"messages":{"description":"Texts of the engine's own that a visitor may read, by the catalogue's key, where they differ from the catalogue.","type":"object","additionalProperties":{"type":"string","maxLength":300}},"integrations":{"description":"Outside services.","type":"object","additionalProperties":false,"properties":{"pixel":{"description":"The ads pixel. Without an id nothing is loaded or sent.","type":"object","additionalProperties":false,"properties":{"id":{"description":"The pixel's id.","type":"string","pattern":"^[0-9]{5,20}$","examples":["123456789012345"]},"events":{"description":"The intake that every event of the pixel is posted to as well, under the same event id.","type":"string","x-kind":"endpointRef","examples":["/api/meta/event"]}}}}},"hosts":{"description":"Hosts that visitors may be sent to or that may be embedded.","type":"array","maxItems":60,"items":{"type":"string","pattern":"^[a-z0-9.-]+(:[0-9]+)?$"},"examples":[["wa.me","chat.whatsapp.com"]]},"events":{"description":"Dates a visitor can put into a calendar, by id; each is also served at `/calendario/<id>.ics`.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"title":"CalendarEvent","description":"One event.","type":"object","additionalProperties":false,"required":["title","starts","ends"],"properties":{"title":{"$ref":"common.schema.json#/definitions/text"},"starts":{"description":"ISO 8601 with its offset.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"ends":{"description":"ISO 8601 with its offset.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"details":{"$ref":"common.schema.json#/definitions/text"},"location":{"$ref":"common.schema.json#/definitions/text"}}}}},"definitions":{"color":{"title":"Color","description":"A colour as #rrggbb.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]}},"$id":"https://schemas.funnel/site.schema.json"};
 const schema13 = {"title":"Id","description":"A human slug, unique in its kind.","type":"string","pattern":"^[a-z][a-z0-9-]*$","maxLength":80,"examples":["diagnostico","cadastro-consultoria"]};
 const schema14 = {"title":"Route","description":"A path of this site. No parameters; a page that is repeated for a collection has `{{ item.… }}` in it.","type":"string","x-kind":"route","x-after":"^/([a-z0-9-]+(/[a-z0-9-]+)*)?$","pattern":"^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$","maxLength":200,"examples":["/diagnostico","/"]};
 const schema15 = {"title":"Color","description":"A colour as #rrggbb.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]};
@@ -847,7 +847,7 @@ if(data31.pixel !== undefined){
 let data32 = data31.pixel;
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 for(const key6 in data32){
-if(!(key6 === "id")){
+if(!((key6 === "id") || (key6 === "events"))){
 const err66 = {instancePath:instancePath+"/integrations/pixel",schemaPath:"#/properties/integrations/properties/pixel/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.integrations.properties.pixel,data:data32};
 if(vErrors === null){
 vErrors = [err66];
@@ -883,9 +883,10 @@ vErrors.push(err68);
 errors++;
 }
 }
-}
-else {
-const err69 = {instancePath:instancePath+"/integrations/pixel",schemaPath:"#/properties/integrations/properties/pixel/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.integrations.properties.pixel.type,parentSchema:schema11.properties.integrations.properties.pixel,data:data32};
+if(data32.events !== undefined){
+let data34 = data32.events;
+if(typeof data34 !== "string"){
+const err69 = {instancePath:instancePath+"/integrations/pixel/events",schemaPath:"#/properties/integrations/properties/pixel/properties/events/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.integrations.properties.pixel.properties.events.type,parentSchema:schema11.properties.integrations.properties.pixel.properties.events,data:data34};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -897,7 +898,7 @@ errors++;
 }
 }
 else {
-const err70 = {instancePath:instancePath+"/integrations",schemaPath:"#/properties/integrations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.integrations.type,parentSchema:schema11.properties.integrations,data:data31};
+const err70 = {instancePath:instancePath+"/integrations/pixel",schemaPath:"#/properties/integrations/properties/pixel/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.integrations.properties.pixel.type,parentSchema:schema11.properties.integrations.properties.pixel,data:data32};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -907,11 +908,9 @@ vErrors.push(err70);
 errors++;
 }
 }
-if(data.hosts !== undefined){
-let data34 = data.hosts;
-if(Array.isArray(data34)){
-if(data34.length > 60){
-const err71 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items",schema:60,parentSchema:schema11.properties.hosts,data:data34};
+}
+else {
+const err71 = {instancePath:instancePath+"/integrations",schemaPath:"#/properties/integrations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.integrations.type,parentSchema:schema11.properties.integrations,data:data31};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -920,12 +919,12 @@ vErrors.push(err71);
 }
 errors++;
 }
-const len0 = data34.length;
-for(let i0=0; i0<len0; i0++){
-let data35 = data34[i0];
-if(typeof data35 === "string"){
-if(!pattern21.test(data35)){
-const err72 = {instancePath:instancePath+"/hosts/" + i0,schemaPath:"#/properties/hosts/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+(:[0-9]+)?$"},message:"must match pattern \""+"^[a-z0-9.-]+(:[0-9]+)?$"+"\"",schema:"^[a-z0-9.-]+(:[0-9]+)?$",parentSchema:schema11.properties.hosts.items,data:data35};
+}
+if(data.hosts !== undefined){
+let data35 = data.hosts;
+if(Array.isArray(data35)){
+if(data35.length > 60){
+const err72 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items",schema:60,parentSchema:schema11.properties.hosts,data:data35};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -934,9 +933,12 @@ vErrors.push(err72);
 }
 errors++;
 }
-}
-else {
-const err73 = {instancePath:instancePath+"/hosts/" + i0,schemaPath:"#/properties/hosts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.hosts.items.type,parentSchema:schema11.properties.hosts.items,data:data35};
+const len0 = data35.length;
+for(let i0=0; i0<len0; i0++){
+let data36 = data35[i0];
+if(typeof data36 === "string"){
+if(!pattern21.test(data36)){
+const err73 = {instancePath:instancePath+"/hosts/" + i0,schemaPath:"#/properties/hosts/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+(:[0-9]+)?$"},message:"must match pattern \""+"^[a-z0-9.-]+(:[0-9]+)?$"+"\"",schema:"^[a-z0-9.-]+(:[0-9]+)?$",parentSchema:schema11.properties.hosts.items,data:data36};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -946,9 +948,8 @@ vErrors.push(err73);
 errors++;
 }
 }
-}
 else {
-const err74 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.hosts.type,parentSchema:schema11.properties.hosts,data:data34};
+const err74 = {instancePath:instancePath+"/hosts/" + i0,schemaPath:"#/properties/hosts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.hosts.items.type,parentSchema:schema11.properties.hosts.items,data:data36};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -958,14 +959,9 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data.events !== undefined){
-let data36 = data.events;
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-for(const key7 in data36){
-const _errs94 = errors;
-if(typeof key7 === "string"){
-if(!pattern0.test(key7)){
-const err75 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema11.properties.events.propertyNames,data:key7,propertyName:key7};
+}
+else {
+const err75 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.hosts.type,parentSchema:schema11.properties.hosts,data:data35};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -975,9 +971,14 @@ vErrors.push(err75);
 errors++;
 }
 }
-var valid24 = _errs94 === errors;
-if(!valid24){
-const err76 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid",schema:schema11.properties.events.propertyNames,parentSchema:schema11.properties.events,data:data36};
+if(data.events !== undefined){
+let data37 = data.events;
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+for(const key7 in data37){
+const _errs96 = errors;
+if(typeof key7 === "string"){
+if(!pattern0.test(key7)){
+const err76 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema11.properties.events.propertyNames,data:key7,propertyName:key7};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -987,11 +988,9 @@ vErrors.push(err76);
 errors++;
 }
 }
-for(const key8 in data36){
-let data37 = data36[key8];
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-if(data37.title === undefined){
-const err77 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data37};
+var valid24 = _errs96 === errors;
+if(!valid24){
+const err77 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid",schema:schema11.properties.events.propertyNames,parentSchema:schema11.properties.events,data:data37};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1000,8 +999,12 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(data37.starts === undefined){
-const err78 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "starts"},message:"must have required property '"+"starts"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data37};
+}
+for(const key8 in data37){
+let data38 = data37[key8];
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if(data38.title === undefined){
+const err78 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data38};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1010,8 +1013,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(data37.ends === undefined){
-const err79 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "ends"},message:"must have required property '"+"ends"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data37};
+if(data38.starts === undefined){
+const err79 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "starts"},message:"must have required property '"+"starts"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data38};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1020,9 +1023,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-for(const key9 in data37){
-if(!(((((key9 === "title") || (key9 === "starts")) || (key9 === "ends")) || (key9 === "details")) || (key9 === "location"))){
-const err80 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.events.additionalProperties,data:data37};
+if(data38.ends === undefined){
+const err80 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "ends"},message:"must have required property '"+"ends"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data38};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1031,12 +1033,9 @@ vErrors.push(err80);
 }
 errors++;
 }
-}
-if(data37.title !== undefined){
-let data38 = data37.title;
-if(typeof data38 === "string"){
-if(data38.length > 20000){
-const err81 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data38};
+for(const key9 in data38){
+if(!(((((key9 === "title") || (key9 === "starts")) || (key9 === "ends")) || (key9 === "details")) || (key9 === "location"))){
+const err81 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.events.additionalProperties,data:data38};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1046,8 +1045,11 @@ vErrors.push(err81);
 errors++;
 }
 }
-else {
-const err82 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data38};
+if(data38.title !== undefined){
+let data39 = data38.title;
+if(typeof data39 === "string"){
+if(data39.length > 20000){
+const err82 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data39};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1057,11 +1059,8 @@ vErrors.push(err82);
 errors++;
 }
 }
-if(data37.starts !== undefined){
-let data39 = data37.starts;
-if(typeof data39 === "string"){
-if(data39.length > 20000){
-const err83 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/starts",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data39};
+else {
+const err83 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data39};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1071,8 +1070,11 @@ vErrors.push(err83);
 errors++;
 }
 }
-else {
-const err84 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/starts",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data39};
+if(data38.starts !== undefined){
+let data40 = data38.starts;
+if(typeof data40 === "string"){
+if(data40.length > 20000){
+const err84 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/starts",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data40};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1082,11 +1084,8 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data37.ends !== undefined){
-let data40 = data37.ends;
-if(typeof data40 === "string"){
-if(data40.length > 20000){
-const err85 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/ends",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data40};
+else {
+const err85 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/starts",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data40};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1096,8 +1095,11 @@ vErrors.push(err85);
 errors++;
 }
 }
-else {
-const err86 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/ends",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data40};
+if(data38.ends !== undefined){
+let data41 = data38.ends;
+if(typeof data41 === "string"){
+if(data41.length > 20000){
+const err86 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/ends",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data41};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1107,11 +1109,8 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data37.details !== undefined){
-let data41 = data37.details;
-if(typeof data41 === "string"){
-if(data41.length > 20000){
-const err87 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/details",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data41};
+else {
+const err87 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/ends",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data41};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1121,8 +1120,11 @@ vErrors.push(err87);
 errors++;
 }
 }
-else {
-const err88 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/details",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data41};
+if(data38.details !== undefined){
+let data42 = data38.details;
+if(typeof data42 === "string"){
+if(data42.length > 20000){
+const err88 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/details",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data42};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1132,11 +1134,8 @@ vErrors.push(err88);
 errors++;
 }
 }
-if(data37.location !== undefined){
-let data42 = data37.location;
-if(typeof data42 === "string"){
-if(data42.length > 20000){
-const err89 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/location",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data42};
+else {
+const err89 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/details",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data42};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1146,8 +1145,11 @@ vErrors.push(err89);
 errors++;
 }
 }
-else {
-const err90 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/location",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data42};
+if(data38.location !== undefined){
+let data43 = data38.location;
+if(typeof data43 === "string"){
+if(data43.length > 20000){
+const err90 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/location",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data43};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1157,9 +1159,8 @@ vErrors.push(err90);
 errors++;
 }
 }
-}
 else {
-const err91 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.events.additionalProperties.type,parentSchema:schema11.properties.events.additionalProperties,data:data37};
+const err91 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/location",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data43};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1171,7 +1172,7 @@ errors++;
 }
 }
 else {
-const err92 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.events.type,parentSchema:schema11.properties.events,data:data36};
+const err92 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.events.additionalProperties.type,parentSchema:schema11.properties.events.additionalProperties,data:data38};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1183,12 +1184,24 @@ errors++;
 }
 }
 else {
-const err93 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+const err93 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.events.type,parentSchema:schema11.properties.events,data:data37};
 if(vErrors === null){
 vErrors = [err93];
 }
 else {
 vErrors.push(err93);
+}
+errors++;
+}
+}
+}
+else {
+const err94 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
 }
 errors++;
 }
@@ -15960,7 +15973,7 @@ return errors === 0;
 }
 
 export const flow = validate136;
-const schema406 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FlowFile","description":"A flow: named steps and where each leads. It compiles to an XState machine.","type":"object","additionalProperties":false,"required":["flow","start","steps"],"properties":{"flow":{"$ref":"common.schema.json#/definitions/id"},"page":{"description":"The page without paths that the steps are drawn in, at its `stage` block.","type":"string","x-kind":"page","examples":["diagnostico"]},"start":{"description":"The first step.","type":"string","x-kind":"step","examples":["inicio"]},"keeps":{"description":"Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"computes":{"description":"Values computed from what is kept, in their order.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/compute"}},"texts":{"description":"Tables of texts, read as `texts.<table>[…]…` with a choice as index.","type":"object","additionalProperties":true,"x-kind":"texts"},"questions":{"description":"Sets of questions, by id.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/questionSet"}},"resume":{"description":"Whether a reload goes on where the visitor was, within one tab.","type":"boolean","default":true,"examples":[true]},"steps":{"description":"The steps by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/step"}}},"definitions":{"compute":{"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"questionSet":{"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}},"question":{"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"step":{"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}},"carried":{"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}},"calls":{"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}},"call":{"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}},"reaction":{"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}}},"$id":"https://schemas.funnel/flow.schema.json"};
+const schema406 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FlowFile","description":"A flow: named steps and where each leads. It compiles to an XState machine.","type":"object","additionalProperties":false,"required":["flow","start","steps"],"properties":{"flow":{"$ref":"common.schema.json#/definitions/id"},"page":{"description":"The page without paths that the steps are drawn in, at its `stage` block.","type":"string","x-kind":"page","examples":["diagnostico"]},"start":{"description":"The first step.","type":"string","x-kind":"step","examples":["inicio"]},"keeps":{"description":"Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"computes":{"description":"Values computed from what is kept, in their order.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/compute"}},"texts":{"description":"Tables of texts, read as `texts.<table>[…]…` with a choice as index.","type":"object","additionalProperties":true,"x-kind":"texts"},"questions":{"description":"Sets of questions, by id.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/questionSet"}},"resume":{"description":"Whether a reload goes on where the visitor was, within one tab.","type":"boolean","default":true,"examples":[true]},"steps":{"description":"The steps by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/step"}}},"definitions":{"compute":{"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"questionSet":{"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}},"question":{"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"step":{"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}},"carried":{"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}},"calls":{"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}},"call":{"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}},"reaction":{"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}}},"$id":"https://schemas.funnel/flow.schema.json"};
 const schema408 = {"title":"Value type","description":"The type of a value that a flow keeps or an intake accepts.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"`uuid` is a UUID version 4, `time` an epoch in milliseconds or seconds or an ISO text, `choice` one of the texts in `of`, `json` any object.","enum":["text","number","boolean","uuid","time","choice","list","record","json"],"examples":["number"]},"of":{"description":"The texts of a choice, or the type of a list's items.","oneOf":[{"type":"array","minItems":1,"items":{"type":"string"}},{"enum":["text","number","boolean"]}],"examples":["number",["VISIVEL","CRITICO"]]},"length":{"description":"The exact number of items of a list.","type":"integer","minimum":1,"maximum":100,"examples":[4]},"in":{"description":"The only numbers allowed, for a number or the items of a list.","type":"array","minItems":1,"items":{"type":"number"},"examples":[[0,5,10]]},"min":{"description":"The least number allowed.","type":"number","examples":[0]},"max":{"description":"The greatest number allowed, or the most characters of a text.","type":"number","examples":[100]},"fields":{"description":"The fields of a record.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/valueType"}},"draw":{"description":"Drawn once when the visit starts (uuid only).","type":"boolean","examples":[true]},"optional":{"description":"May be left out.","type":"boolean","examples":[true]},"pii":{"$ref":"#/definitions/pii"},"aliases":{"$ref":"#/definitions/aliases"}}};
 const schema409 = {"title":"Personal data","description":"What personal data a value is. It never reaches logs, traces or third parties unhashed.","enum":["name","email","phone","text"],"examples":["email"]};
 const schema410 = {"title":"Aliases","description":"Names this piece had before; saved visits and links that use them keep working.","type":"array","items":{"type":"string","maxLength":80},"examples":[["boas-vindas"]]};
@@ -17172,7 +17185,7 @@ validate151.errors = vErrors;
 return errors === 0;
 }
 
-const schema436 = {"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}};
+const schema436 = {"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}};
 const schema437 = {"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}};
 
 function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -17302,7 +17315,7 @@ return errors === 0;
 }
 
 
-function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -17529,7 +17542,7 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate158.errors = vErrors;
+validate157.errors = vErrors;
 return errors === 0;
 }
 
@@ -17559,7 +17572,7 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!((((key0 === "calls") || (key0 === "timeout")) || (key0 === "failed")) || (key0 === "done"))){
+if(!(((((key0 === "calls") || (key0 === "timeout")) || (key0 === "track")) || (key0 === "failed")) || (key0 === "done"))){
 const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema436,data};
 if(vErrors === null){
 vErrors = [err2];
@@ -17637,6 +17650,12 @@ vErrors.push(err7);
 errors++;
 }
 }
+if(data.track !== undefined){
+if(!(validate157(data.track, {instancePath:instancePath+"/track",parentData:data,parentDataProperty:"track",rootData}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+errors = vErrors.length;
+}
+}
 if(data.failed !== undefined){
 if(!(validate151(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
 vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
@@ -17644,11 +17663,11 @@ errors = vErrors.length;
 }
 }
 if(data.done !== undefined){
-let data4 = data.done;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-for(const key1 in data4){
+let data5 = data.done;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key1 in data5){
 if(!((key1 === "track") || (key1 === "clear"))){
-const err8 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema436.properties.done,data:data4};
+const err8 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema436.properties.done,data:data5};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -17658,16 +17677,16 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data4.track !== undefined){
-if(!(validate158(data4.track, {instancePath:instancePath+"/done/track",parentData:data4,parentDataProperty:"track",rootData}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(data5.track !== undefined){
+if(!(validate157(data5.track, {instancePath:instancePath+"/done/track",parentData:data5,parentDataProperty:"track",rootData}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 }
-if(data4.clear !== undefined){
-let data6 = data4.clear;
-if(typeof data6 !== "boolean"){
-const err9 = {instancePath:instancePath+"/done/clear",schemaPath:"#/properties/done/properties/clear/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema436.properties.done.properties.clear.type,parentSchema:schema436.properties.done.properties.clear,data:data6};
+if(data5.clear !== undefined){
+let data7 = data5.clear;
+if(typeof data7 !== "boolean"){
+const err9 = {instancePath:instancePath+"/done/clear",schemaPath:"#/properties/done/properties/clear/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema436.properties.done.properties.clear.type,parentSchema:schema436.properties.done.properties.clear,data:data7};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -17679,7 +17698,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema436.properties.done.type,parentSchema:schema436.properties.done,data:data4};
+const err10 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema436.properties.done.type,parentSchema:schema436.properties.done,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -17706,7 +17725,7 @@ return errors === 0;
 
 const schema451 = {"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}};
 
-function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -17801,8 +17820,8 @@ errors++;
 }
 }
 if(data.track !== undefined){
-if(!(validate158(data.track, {instancePath:instancePath+"/track",parentData:data,parentDataProperty:"track",rootData}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate157(data.track, {instancePath:instancePath+"/track",parentData:data,parentDataProperty:"track",rootData}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 }
@@ -17880,7 +17899,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate162.errors = vErrors;
+validate163.errors = vErrors;
 return errors === 0;
 }
 
@@ -18444,8 +18463,8 @@ errors++;
 }
 }
 for(const key7 in data27){
-if(!(validate162(data27[key7], {instancePath:instancePath+"/on/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data27,parentDataProperty:key7,rootData}))){
-vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+if(!(validate163(data27[key7], {instancePath:instancePath+"/on/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data27,parentDataProperty:key7,rootData}))){
+vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
 errors = vErrors.length;
 }
 }
@@ -18462,8 +18481,8 @@ errors++;
 }
 }
 if(data.track !== undefined){
-if(!(validate158(data.track, {instancePath:instancePath+"/track",parentData:data,parentDataProperty:"track",rootData}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate157(data.track, {instancePath:instancePath+"/track",parentData:data,parentDataProperty:"track",rootData}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 }
@@ -18918,13 +18937,13 @@ validate136.errors = vErrors;
 return errors === 0;
 }
 
-export const form = validate168;
+export const form = validate169;
 const schema456 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormFile","description":"A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.","type":"object","additionalProperties":false,"required":["form","fields"],"properties":{"form":{"$ref":"common.schema.json#/definitions/id"},"errors":{"description":"`all` shows every field's error under it; `first` shows one after another.","enum":["all","first"],"default":"all","examples":["first"]},"first":{"description":"With `errors: first`, the title of the toast that tells the error.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Aviso"]},"fields":{"description":"The fields in their order, by name.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/field"}},"consent":{"$ref":"#/definitions/consent"}},"definitions":{"consent":{"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}},"field":{"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel-national"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"rule":{"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}}},"$id":"https://schemas.funnel/form.schema.json"};
 const schema459 = {"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel-national"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
 const pattern108 = new RegExp("^[a-z -]+$", "u");
 const schema465 = {"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}};
 
-function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -19174,12 +19193,12 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate170.errors = vErrors;
+validate171.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -19573,8 +19592,8 @@ errors++;
 }
 const len1 = data14.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate170(data14[i1], {instancePath:instancePath+"/rules/" + i1,parentData:data14,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate171(data14[i1], {instancePath:instancePath+"/rules/" + i1,parentData:data14,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 errors = vErrors.length;
 }
 }
@@ -19642,13 +19661,13 @@ vErrors.push(err36);
 }
 errors++;
 }
-validate169.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
 
 const schema468 = {"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}};
 
-function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -19793,12 +19812,12 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate173.errors = vErrors;
+validate174.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/form.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -19948,8 +19967,8 @@ errors++;
 }
 }
 for(const key2 in data3){
-if(!(validate169(data3[key2], {instancePath:instancePath+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data3,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate170(data3[key2], {instancePath:instancePath+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data3,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 }
@@ -19966,8 +19985,8 @@ errors++;
 }
 }
 if(data.consent !== undefined){
-if(!(validate173(data.consent, {instancePath:instancePath+"/consent",parentData:data,parentDataProperty:"consent",rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate174(data.consent, {instancePath:instancePath+"/consent",parentData:data,parentDataProperty:"consent",rootData}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 }
@@ -19982,17 +20001,17 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate168.errors = vErrors;
+validate169.errors = vErrors;
 return errors === 0;
 }
 
-export const api = validate175;
+export const api = validate176;
 const schema470 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
 const schema472 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
 const schema477 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
 const pattern111 = new RegExp("^/api/[a-z0-9/-]+$", "u");
 
-function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -20360,12 +20379,12 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate177.errors = vErrors;
+validate178.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -20681,8 +20700,8 @@ errors++;
 }
 }
 for(const key4 in data10){
-if(!(validate177(data10[key4], {instancePath:instancePath+"/accepts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data10,parentDataProperty:key4,rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate178(data10[key4], {instancePath:instancePath+"/accepts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data10,parentDataProperty:key4,rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 }
@@ -21385,12 +21404,12 @@ vErrors.push(err81);
 }
 errors++;
 }
-validate176.errors = vErrors;
+validate177.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/api.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -21502,8 +21521,8 @@ errors++;
 }
 }
 for(const key2 in data1){
-if(!(validate176(data1[key2], {instancePath:instancePath+"/intakes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data1,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate177(data1[key2], {instancePath:instancePath+"/intakes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data1,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 }
@@ -21530,14 +21549,14 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate175.errors = vErrors;
+validate176.errors = vErrors;
 return errors === 0;
 }
 
-export const part = validate181;
+export const part = validate182;
 const schema484 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartFile","description":"Blocks said once and used in many places through the block `part`.","type":"object","additionalProperties":false,"required":["part","blocks"],"properties":{"part":{"$ref":"common.schema.json#/definitions/id"},"blocks":{"$ref":"common.schema.json#/definitions/blocks"}},"$id":"https://schemas.funnel/part.schema.json"};
 
-function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -21559,12 +21578,12 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate182.errors = vErrors;
+validate183.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/part.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -21637,8 +21656,8 @@ errors++;
 }
 }
 if(data.blocks !== undefined){
-if(!(validate182(data.blocks, {instancePath:instancePath+"/blocks",parentData:data,parentDataProperty:"blocks",rootData}))){
-vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+if(!(validate183(data.blocks, {instancePath:instancePath+"/blocks",parentData:data,parentDataProperty:"blocks",rootData}))){
+vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 errors = vErrors.length;
 }
 }
@@ -21653,14 +21672,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate181.errors = vErrors;
+validate182.errors = vErrors;
 return errors === 0;
 }
 
-export const collection = validate185;
+export const collection = validate186;
 const schema487 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CollectionFile","description":"Items of one shape, by slug; a page with `each` is repeated for them.","type":"object","additionalProperties":false,"required":["collection","items"],"properties":{"collection":{"$ref":"common.schema.json#/definitions/id"},"items":{"description":"The items by slug; the slug is read as `item.slug`.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"type":"object","x-kind":"item"}}},"$id":"https://schemas.funnel/collection.schema.json"};
 
-function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/collection.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -21807,17 +21826,17 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate185.errors = vErrors;
+validate186.errors = vErrors;
 return errors === 0;
 }
 
-export const trace = validate186;
+export const trace = validate187;
 const schema489 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TraceLine","description":"One line of a trace (JSON Lines): a head, a step per event, an end. Without an end the visitor left. Personal values are masked before they are recorded.","type":"object","required":["kind"],"discriminator":{"propertyName":"kind"},"oneOf":[{"$ref":"#/definitions/head"},{"$ref":"#/definitions/step"},{"$ref":"#/definitions/end"}],"definitions":{"head":{"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format.","const":1},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}},"step":{"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}},"end":{"title":"TraceEnd","description":"How the session ended.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context.","type":"string","maxLength":64,"examples":["5c1d…"]}}}},"$id":"https://schemas.funnel/trace.schema.json"};
 const schema492 = {"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}};
 const schema493 = {"title":"TraceEnd","description":"How the session ended.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context.","type":"string","maxLength":64,"examples":["5c1d…"]}}};
 const schema490 = {"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format.","const":1},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}};
 
-function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -22203,12 +22222,12 @@ vErrors.push(err32);
 }
 errors++;
 }
-validate187.errors = vErrors;
+validate188.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/trace.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -22226,8 +22245,8 @@ errors++;
 const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "head"){
-if(!(validate187(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+if(!(validate188(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 }
@@ -22651,6 +22670,6 @@ vErrors.push(err35);
 }
 errors++;
 }
-validate186.errors = vErrors;
+validate187.errors = vErrors;
 return errors === 0;
 }

@@ -124,11 +124,14 @@ describe('the first tap', () => {
     const { before, letGo } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
     await driver.choose(5);
-    await driver.next();
+    await page.locator('[data-question] [type=submit]').click();
+    // The button shows that it has been heard.
+    expect(await page.locator('[type=submit][data-waiting]').count()).toBe(1);
     expect(await isAwake(page)).toBe(false);
     letGo();
     expect(new URL(page.url()).pathname).toBe('/quiz');
     await driver.expectScreen('quiz.frequencia');
+    await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
     await driver.previous();
     await driver.expectScreen('quiz.perfil');
     expect(await page.locator('input[value="5"]').isChecked()).toBe(true);

@@ -179,6 +179,27 @@ describe('an overlay', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a notice shown meanwhile lies over it, can be closed there, and goes back to the page with it', async () => {
+    const { page } = await site.visit('/');
+    await open(page);
+    await isAwake(page, 'vip');
+    await page.evaluate(() => window.funnel?.toast({ title: 'Aviso', text: 'Sem conexão.' }));
+    const notice = page.locator('#toasts .toast');
+    expect(await notice.evaluate((toast) => toast.closest('dialog')?.id)).toBe('overlay-vip');
+    await page.waitForTimeout(300);
+    const box = await notice.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    await notice.getByRole('button').focus();
+    await page.keyboard.press('Escape');
+    expect(await notice.count()).toBe(0);
+    expect(await isOpen(page)).toBe('overlay-vip');
+    await page.evaluate(() => window.funnel?.toast({ title: 'Aviso', text: 'Sem conexão.' }));
+    await notice.getByRole('button').click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isOpen(page)).toBeNull();
+    expect(await page.locator('#toasts').evaluate((region) => region.closest('dialog'))).toBeNull();
+  });
+
   test('two of one flow do not share an id, and neither changes address or title of the page', async () => {
     const { page } = await site.visit('/');
     const twice = await page.evaluate(() => {

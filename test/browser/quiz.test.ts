@@ -110,6 +110,24 @@ describe('going back and forward', () => {
     expect(await driver.address()).toBe('/quiz');
   });
 
+  test('back before the new screen has its entry leads to the screen before it', async () => {
+    const { page, driver } = await site.visit('/quiz');
+    await answerAll(driver, [10, 5]);
+    await driver.expectScreen('quiz.engajamento');
+    await driver.choose(10);
+    await next(page).evaluate((button: HTMLElement) => {
+      button.click();
+      history.back();
+    });
+    await page.waitForTimeout(300);
+    await driver.expectScreen('quiz.engajamento');
+    await page.goForward({ waitUntil: 'commit' });
+    await driver.expectScreen('quiz.autoridade');
+    await driver.back();
+    await driver.back();
+    await driver.expectScreen('quiz.frequencia');
+  });
+
   test('from the identification returns to the last question, and a changed answer changes the address', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [10, 5, 10, 0]);

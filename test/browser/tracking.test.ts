@@ -96,6 +96,43 @@ describe('a page view', () => {
 });
 
 describe('an event', () => {
+  test('of the step a page shows is told with the page; one that reads the visitor, once the flow is awake', async () => {
+    const sent: string[] = [];
+    const { page, posted, names, complaints } = await visit('/contar?src=carta', {
+      before: async (page) => {
+        page.on('request', (request) => {
+          if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+        });
+      },
+    });
+    await expect.poll(names).toEqual(['PageView', 'ViewContent']);
+    expect(await page.locator('[data-state]').count()).toBe(0);
+    expect(posted[1]?.event_data).toMatchObject({ content_category: 'contar' });
+
+    // A form without a call keeps its values and goes on.
+    for (const [name, value] of [
+      ['name', 'Ana Lima'],
+      ['email', 'ana@exemplo.com.br'],
+      ['phone', '11987654321'],
+    ] as const)
+      await page.locator(`[name=${name}]`).fill(value);
+    await page.getByRole('button', { name: 'Avançar' }).click();
+    await expect.poll(() => names().sort()).toEqual(['EscolhaDePlano', 'PageView', 'PageView', 'ViewContent']);
+    expect(posted.find(({ event_name }) => event_name === 'EscolhaDePlano')?.event_data).toMatchObject({
+      origem: 'carta',
+    });
+    expect(sent).not.toContain('/api/leads');
+
+    // What is told with the submission goes before it.
+    sent.length = 0;
+    await page.getByText('VIP').click();
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await expect.poll(() => page.getByRole('heading', { name: 'Recebido' }).count()).toBe(1);
+    await expect.poll(() => names().at(-1)).toBe('Lead');
+    expect(site.records('leads').at(-1)).toMatchObject({ name: 'Ana Lima', planType: 'vip' });
+    expect(complaints).toEqual([]);
+  });
+
   test('of an action is told when it is pressed', async () => {
     const { page, posted, names, toldEvents } = await visit('/');
     await expect.poll(names).toHaveLength(2);

@@ -7,12 +7,27 @@ const within = { timeout: 10_000 };
 /** A driver over a page in Chromium. */
 export function driveBrowser(page: Page): FunnelDriver {
   const field = (name: string) => page.locator(`[data-island] [name="${name}"]`).first();
+  // Who goes on has seen the screen: its entry in the history comes after its paint. A held clock paints nothing.
+  const seen = () =>
+    Promise.race([
+      page
+        .evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))))
+        .catch(() => {}),
+      new Promise((done) => setTimeout(done, 1000)),
+    ]);
   return {
     press: (event) => page.locator(`[data-send="${event}"]`).first().click(),
     choose: async (value) => {
       await page.locator(`[data-question] label:has(input[value="${value}"])`).click();
     },
-    next: () => page.locator('[data-question] [type=submit]').click(),
+    next: async () => {
+      await page.locator('[data-question] [type=submit]').click();
+      // Who pressed it waits until it has been heard.
+      await page
+        .locator('[data-waiting]')
+        .waitFor({ state: 'detached', ...within })
+        .catch(() => {});
+    },
     previous: () => page.locator('[data-question] [data-previous]').click(),
     type: async (name, value) => {
       if (typeof value === 'boolean') await field(name).setChecked(value);
@@ -35,6 +50,7 @@ export function driveBrowser(page: Page): FunnelDriver {
           within,
         )
         .toBe(screen);
+      await seen();
     },
     expectToast: async (title, text) => {
       const toast = page.locator('#toasts .toast');

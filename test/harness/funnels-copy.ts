@@ -27,4 +27,4 @@ export function copyFunnels(edits: readonly Edit[] = []): string {
 }
 
 /** Switches the ads pixel on. */
-export const withPixel: Edit = ['site.yaml', 'pixel: {}', "pixel: { id: '1234567890' }"];
+export const withPixel: Edit = ['site.yaml', '  pixel:\n', "  pixel:\n    id: '1234567890'\n"];

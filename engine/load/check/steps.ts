@@ -51,7 +51,8 @@ function checkParts({ report }: Draft, source: Source<FlowFile>, id: string, ste
   }
   const sends = step.submit !== undefined ? 'submit' : step.say !== undefined ? 'say' : undefined;
   if (sends !== undefined && step.form === undefined) report.add('submit-without-form', source, place(sends));
-  if (sends === undefined && step.form !== undefined) report.add('form-without-submit', source, place('form'));
+  if (sends === undefined && step.next === undefined && step.form !== undefined)
+    report.add('form-without-submit', source, place('form'));
   if (step.say !== undefined && step.say.toast === undefined && step.say.alert === undefined)
     report.add('message-empty', source, place('say'));
   if (step.next === undefined && (deed === 'ask' || deed === 'wait')) {

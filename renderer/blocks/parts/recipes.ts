@@ -132,6 +132,8 @@ export const button = defineSlotRecipe({
       transition: 'background-color .16s,border-color .16s,color .16s',
       _disabled: { cursor: 'default', opacity: '.62' },
       '&[aria-busy=true]': { opacity: '1', cursor: 'progress' },
+      // Pressed, and its code is on the way.
+      '&[data-waiting]': { cursor: 'progress', animation: 'breathe 1.2s ease-in-out .25s infinite' },
     },
     spinner: {
       width: '1.05em',
