@@ -1,27 +1,26 @@
-/** What a page knows of itself while it is read: `page.…` in the `when` of its blocks. */
-import type { Code, Json } from '../../schemas/compiled.ts';
+/** What a page knows of itself while it is read: `page.…` in the `when` of blocks. */
+import type { Types } from '../expressions/expression.ts';
 import type { Type } from '../expressions/types.ts';
-import { namesIn } from '../session/scope.ts';
 
-const number: Type = { kind: 'number' };
-const maybeText: Type = { kind: 'string', optional: true };
+/** What a page is like at a moment. Only a browser knows it; the server draws what holds at first. */
+export interface PageSignals {
+  /** How far the page is scrolled, in percent of the way. */
+  readonly scroll: number;
+  /** The id of the section at the top of the screen; empty above the first. */
+  readonly section: string;
+  readonly device: 'phone' | 'desktop';
+  /** Whole seconds since the page was opened. */
+  readonly seconds: number;
+  /** How much of a video has been played, in percent; the most of all videos. */
+  readonly video: number;
+  /** How many actions were pressed. */
+  readonly pressed: number;
+  /** Some parameters of the address; null where it has none of that name. */
+  readonly query: { readonly src: string | null; readonly delay: string | null };
+}
 
-/** The type of `page`: percentages from 0 to 100, whole seconds, the number of actions pressed. */
-export const pageType: Type = {
-  kind: 'record',
-  fields: {
-    scroll: number,
-    section: { kind: 'string' },
-    device: { kind: 'enum', values: ['phone', 'desktop'] },
-    seconds: number,
-    video: number,
-    pressed: number,
-    query: { kind: 'record', fields: { src: maybeText, delay: maybeText } },
-  },
-};
-
-/** What `page` is before anything has happened; a server draws a page with it. */
-export const firstSignals = {
+/** A page that nobody has done anything on; a server draws a page with it. */
+export const firstSignals: PageSignals = {
   scroll: 0,
   section: '',
   device: 'phone',
@@ -29,7 +28,23 @@ export const firstSignals = {
   video: 0,
   pressed: 0,
   query: { src: null, delay: null },
-} as const satisfies Readonly<Record<string, Json>>;
+};
 
-/** Whether compiled code depends on what happens on the page. */
-export const readsSignals = (code: Code | undefined): boolean => code !== undefined && namesIn(code).includes('page');
+const number: Type = { kind: 'number' };
+const maybeText: Type = { kind: 'string', optional: true };
+
+/** The names that the `when` of a block can read beside its others. */
+export const signalTypes: Types = {
+  page: {
+    kind: 'record',
+    fields: {
+      scroll: number,
+      section: { kind: 'string' },
+      device: { kind: 'enum', values: ['phone', 'desktop'] },
+      seconds: number,
+      video: number,
+      pressed: number,
+      query: { kind: 'record', fields: { src: maybeText, delay: maybeText } },
+    } satisfies Record<keyof PageSignals, Type>,
+  },
+};

@@ -31,13 +31,15 @@ const redrawn = startSignals();
 // Islands draw other screens; a screen may bring something that moves.
 let asked = false;
 new MutationObserver((records) => {
-  const brought = records.some(({ addedNodes }) =>
-    [...addedNodes].some(
-      (node) =>
-        node instanceof Element &&
-        (node.matches('[data-behaviour],[data-when],section[id]') ||
-          node.querySelector('[data-behaviour],[data-when],section[id]') !== null),
-    ),
+  const brought = records.some(
+    ({ type, addedNodes }) =>
+      type === 'attributes' ||
+      [...addedNodes].some(
+        (node) =>
+          node instanceof Element &&
+          (node.matches('[data-behaviour],[data-when],section[id]') ||
+            node.querySelector('[data-behaviour],[data-when],section[id]') !== null),
+      ),
   );
   if (!brought || asked) return;
   asked = true;
@@ -46,4 +48,4 @@ new MutationObserver((records) => {
     startAll();
     redrawn();
   });
-}).observe(document.body, { childList: true, subtree: true });
+}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-when'] });

@@ -1,7 +1,7 @@
 /** What the page is like right now, and what follows from it: pieces that come and go, the link of the active section. */
 import type { Code } from '../../engine/expressions/code.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
-import { firstSignals, type PageSignals } from '../blocks/page-signals.ts';
+import { firstSignals, type PageSignals } from '../../engine/signals/page.ts';
 
 /** How far below the top of the screen a section begins, under a header that stays. Pixels. */
 const offset = 80;

@@ -1,33 +1,6 @@
-/** What `when` can read of the page itself, as `page.…`. */
+/** Expressions that read the page itself, as `page.…`. */
 import type { Code, Json, Scope } from '../../engine/expressions/code.ts';
-
-/** What a page is like at a moment. Only a browser knows it; the server draws what holds at first. */
-export interface PageSignals {
-  /** How far the page is scrolled, in percent of the way. */
-  readonly scroll: number;
-  /** The id of the section at the top of the screen; empty above the first. */
-  readonly section: string;
-  readonly device: 'phone' | 'desktop';
-  /** Whole seconds since the page was opened. */
-  readonly seconds: number;
-  /** How much of a video has been played, in percent; the most of all videos. */
-  readonly video: number;
-  /** How many actions were pressed. */
-  readonly pressed: number;
-  /** Some parameters of the address; null where it has none of that name. */
-  readonly query: { readonly src: string | null; readonly delay: string | null };
-}
-
-/** A page that nobody has done anything on. */
-export const firstSignals: PageSignals = {
-  scroll: 0,
-  section: '',
-  device: 'phone',
-  seconds: 0,
-  video: 0,
-  pressed: 0,
-  query: { src: null, delay: null },
-};
+import { firstSignals } from '../../engine/signals/page.ts';
 
 const isRead = (code: unknown): code is [string, ...Json[]] => Array.isArray(code) && code[0] !== '#';
 

@@ -52,6 +52,9 @@ export const safeJson = (value: Json): string =>
 const Meta = ({ property, content }: { property: string; content: string | null }) =>
   content === null ? null : <meta property={`og:${property}`} content={content} />;
 
+/** Who is told by name to leave a hidden page out; the other search engines take theirs from these. */
+const crawlers = ['googlebot', 'bingbot'];
+
 function DocumentHead({ head, css }: { head: Head; css: string }) {
   const { title, description, canonical, social } = head;
   return (
@@ -60,7 +63,11 @@ function DocumentHead({ head, css }: { head: Head; css: string }) {
       <meta name="viewport" content="width=device-width,initial-scale=1" />
       <title>{title}</title>
       {description !== null && <meta name="description" content={description} />}
-      {head.hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
+      {head.hidden ? (
+        crawlers.map((name) => <meta key={name} name={name} content="noindex" />)
+      ) : (
+        <link rel="canonical" href={canonical} />
+      )}
       <meta name="theme-color" content={head.themeColor} />
       <Meta property="type" content="website" />
       <Meta property="title" content={social.title} />

@@ -338,7 +338,7 @@ export interface PageFile {
     image?: Asset;
   };
   /**
-   * `hidden` keeps it out of search engines and the sitemap.
+   * `hidden` keeps it out of search engines (Google and Bing are told by name) and the sitemap.
    */
   search?: 'listed' | 'hidden';
   blocks: Blocks;
@@ -1801,7 +1801,7 @@ export interface Step {
   title?: Text;
   description?: Text;
   /**
-   * `hidden` keeps it out of search engines and the sitemap.
+   * `hidden` keeps it out of search engines (Google and Bing are told by name) and the sitemap.
    */
   search?: 'listed' | 'hidden';
   /**

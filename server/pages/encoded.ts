@@ -62,7 +62,7 @@ export function sendEncoded(
   response: ServerResponse,
   encoded: Encoded,
   status: number,
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string | readonly string[]>>,
 ): void {
   const encoding = chooseEncoding(request.headers['accept-encoding'], encoded.bodies);
   const body = encoded.bodies[encoding] as Buffer;

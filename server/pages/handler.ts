@@ -17,6 +17,9 @@ export interface PageHandlerOptions {
   readonly log: Log;
 }
 
+/** Who is told by name to leave a hidden page out; the other search engines take theirs from these. */
+const crawlers = ['googlebot', 'bingbot'];
+
 export function createPageHandler({ current, book, visitors, log }: PageHandlerOptions) {
   function send(
     request: Request,
@@ -31,7 +34,7 @@ export function createPageHandler({ current, book, visitors, log }: PageHandlerO
       // What a browser tells of its connection decides how good its pictures are.
       'Accept-CH': hints,
       'Cache-Control': kept ? 'public, max-age=0, must-revalidate' : 'no-store',
-      ...(hidden ? { 'X-Robots-Tag': 'noindex' } : {}),
+      ...(hidden ? { 'X-Robots-Tag': crawlers.map((crawler) => `${crawler}: noindex`) } : {}),
     });
   }
 

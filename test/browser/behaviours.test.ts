@@ -167,6 +167,33 @@ describe('signals', () => {
   });
 });
 
+describe('signals in the blocks of a flow', () => {
+  test('are read before the flow is awake, and beside its own values once it is', async () => {
+    const { page, complaints } = await visit('/contar');
+    const help = page.getByText('Precisa de ajuda?');
+    expect(await page.locator('[data-state]').count()).toBe(0);
+    await expect.poll(() => help.isVisible()).toBe(true);
+    for (const [name, value] of [
+      ['name', 'Ana Lima'],
+      ['email', 'ana@exemplo.com.br'],
+      ['phone', '11987654321'],
+    ] as const)
+      await page.locator(`[name=${name}]`).fill(value);
+    await expect.poll(() => page.locator('[data-state]').count()).toBe(1);
+    expect(await help.isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Avançar' }).click();
+    const more = page.getByText('Vantagens do VIP.');
+    await page.getByRole('heading', { name: 'Qual plano' }).waitFor();
+    await page.waitForTimeout(1200);
+    expect(await more.isVisible()).toBe(false);
+    await page.locator('label', { hasText: 'VIP' }).click();
+    await expect.poll(() => more.isVisible()).toBe(true);
+    await page.locator('label', { hasText: 'Standard' }).click();
+    await expect.poll(() => more.isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe('a video', () => {
   const play = async (page: Page) => {
     await behaving(page);

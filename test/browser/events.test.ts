@@ -140,7 +140,9 @@ describe('who it is', () => {
   });
 
   test('goes with the sign-up, beside what kind of lead it is and where it came from', async () => {
-    const { driver, named } = await visit('/cadastro-consultoria?utm_source=insta&utm_medium=story&utm_campaign=maio');
+    const { page, driver, named } = await visit(
+      '/cadastro-consultoria?utm_source=insta&utm_medium=story&utm_campaign=maio',
+    );
     for (const [field, value] of Object.entries(someone)) await driver.type(field, value);
     await driver.submit();
     await expect.poll(() => named('Lead').length).toBe(1);
@@ -155,6 +157,7 @@ describe('who it is', () => {
       utm_campaign: 'maio',
     });
     expect(lead.user_data).toEqual({ ...hashes, ln: '' });
+    await page.waitForURL(/\/consultoria/);
   });
 });
 

@@ -125,6 +125,81 @@ describe('axe, in the states a visitor brings about', () => {
     expect(await sideways(page)).toBe(0);
   });
 
+  test('the guide with an error, refused by the server, and sent', async () => {
+    const { page, driver } = await site.visit('/baixar-guia-estrategico');
+    await driver.submit();
+    await driver.expectFieldError('name', 'Por favor, informe seu nome completo.');
+    expect(await violations(page)).toEqual([]);
+    await driver.type('name', 'Ana Prado');
+    await driver.type('email', 'ana.prado@exemplo.com.br');
+    await driver.type('phone', '21912345678');
+    await page.route('**/api/ebook-lead', (route) =>
+      route.fulfill({ status: 500, json: { success: false } }).catch(() => {}),
+    );
+    await driver.submit();
+    await page.locator('form[data-form] [role=alert]').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.unroute('**/api/ebook-lead');
+    await driver.submit();
+    await page.getByText('Guia enviado com sucesso!').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+  });
+
+  test('the application: each step, empty and refused', async () => {
+    const { page, driver, complaints } = await site.visit('/form-aplicacao');
+    const choose = (name: string, value: string) =>
+      page.locator(`label:has(input[name="${name}"][value="${value}"])`).click();
+    const steps: [string, () => Promise<void>][] = [
+      [
+        'contato',
+        async () => {
+          await driver.type('nome', 'Ana Prado');
+          await driver.type('whatsapp', '21912345678');
+          await driver.type('email', 'ana.prado@exemplo.com.br');
+        },
+      ],
+      [
+        'presenca',
+        async () => {
+          await driver.type('incomodo_instagram', 'Ninguém me encontra.');
+          await driver.type('receio_digital', 'Parecer comercial.');
+          await choose('autoridade_online', 'nao');
+        },
+      ],
+      [
+        'prioridades',
+        async () => {
+          await choose('prioridade', 'clientes');
+          await choose('acredita_metodo', 'sim');
+          await choose('disponibilidade', 'sim');
+        },
+      ],
+      ['motivacao', async () => {}],
+    ];
+    for (const [screen, fillIn] of steps) {
+      await driver.expectScreen(screen);
+      expect(await violations(page), screen).toEqual([]);
+      await driver.submit();
+      await page.locator('form[data-form] [id$=-error]').first().waitFor();
+      expect(await violations(page), `${screen}, refused`).toEqual([]);
+      expect(await sideways(page)).toBe(0);
+      await fillIn();
+      if (screen !== 'motivacao') await driver.submit();
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['helena', 'rafael'])('the story of %s with its call to action and its bar', async (name) => {
+    const { page } = await site.visit(`/historias-de-sucesso-${name}?delay=0`);
+    await page.getByRole('link', { name: 'Candidatar-se' }).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight * 0.9));
+    await page.locator('.sticky').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+  });
+
   test.each([
     ['/', 4],
     ['/consultoria', 4],

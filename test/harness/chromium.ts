@@ -38,5 +38,9 @@ export async function openVisitor(
       complaints.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  return { page, complaints, leave: () => context.close() };
+  return {
+    page,
+    complaints, // A context that is closed while its page moves on may never say so; the browser is closed after the file.
+    leave: () => Promise.race([context.close(), new Promise<void>((done) => setTimeout(done, 15_000))]),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { Compute, FlowFile, FormFile } from '../../../schemas/generated/types.ts';
 import { type Constants, joinTypes, type Type, type Types } from '../../expressions/index.ts';
+import { signalTypes } from '../../signals/page.ts';
 import { anchorsBelow } from '../check/anchors.ts';
 import type { Draft } from '../link/draft.ts';
 import { planOf } from '../shape/plan.ts';
@@ -61,7 +62,11 @@ export function compileFlow(draft: Draft, source: Source<FlowFile>, options: Con
       // Behind the id of the step, which is the author's own word.
       if (path.includes('failed', 2)) return variant('failed', errorTypes);
       if (path.at(-2) === 'into' || part === 'leave') return variant('reply', replyTypes);
-      return path[0] === 'steps' && data.steps[String(path[1])]?.ask !== undefined ? variant('ask', askTypes) : known;
+      const asks = path[0] === 'steps' && data.steps[String(path[1])]?.ask !== undefined;
+      // A block can come and go with the page around it.
+      if (part === 'show' && path.at(-1) === 'when')
+        return asks ? variant('ask when', { ...askTypes, ...signalTypes }) : variant('when', signalTypes);
+      return asks ? variant('ask', askTypes) : known;
     },
     expected: (path) => expectedType(draft, data, path),
     anchors(path) {

@@ -1,7 +1,7 @@
 import type { PageFile } from '../../../schemas/generated/types.ts';
 import type { Json } from '../../expressions/code.ts';
-import type { Constants, Types } from '../../expressions/index.ts';
-import { pageType } from '../../signals/page.ts';
+import type { Constants } from '../../expressions/index.ts';
+import { signalTypes } from '../../signals/page.ts';
 import { anchorsBelow } from '../check/anchors.ts';
 import type { Draft } from '../link/draft.ts';
 import { planOf } from '../shape/plan.ts';
@@ -10,7 +10,6 @@ import type { Source } from '../source.ts';
 import { compileWord, type Surroundings } from './words.ts';
 
 const bool = { kind: 'bool' } as const;
-const signals: Types = { page: pageType };
 
 /** Compiles the words of a page; it reads facts and site, its item when it is repeated, and in `when` its signals. */
 export function compilePage(draft: Draft, source: Source<PageFile>, options: Constants): PageFile {
@@ -23,7 +22,7 @@ export function compilePage(draft: Draft, source: Source<PageFile>, options: Con
     draft,
     source,
     options: item === undefined ? options : { ...options, constants: { ...options.constants, item } },
-    types: (path) => (path.at(-1) === 'when' ? signals : {}),
+    types: (path) => (path.at(-1) === 'when' ? signalTypes : {}),
     expected: (path) => (path.at(-1) === 'when' ? bool : undefined),
     anchors: () => own,
   };

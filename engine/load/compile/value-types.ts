@@ -100,6 +100,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'steps',
   'error',
   'reply',
+  'page',
   ...Object.values(postedNames),
 ]);
 

@@ -6,6 +6,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copySite, startTestServer, type TestServer } from './running.ts';
 
+const unlisted = 'googlebot: noindex, bingbot: noindex';
+
 let site: TestServer;
 beforeAll(async () => {
   const funnels = await copySite('http');
@@ -132,7 +134,7 @@ describe('a page', () => {
   });
 
   test('that is hidden says so', async () => {
-    expect((await site.get('/sobre')).headers.get('x-robots-tag')).toBe('noindex');
+    expect((await site.get('/sobre')).headers.get('x-robots-tag')).toBe(unlisted);
   });
 
   test('is told to stay with https only where the visitor came by it', async () => {
@@ -154,7 +156,7 @@ describe('an unknown path', () => {
     const reply = await site.get('/nada');
     expect(reply.status).toBe(404);
     expect(await reply.text()).toContain('Este endereço não existe.');
-    expect([reply.headers.get('cache-control'), reply.headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex']);
+    expect([reply.headers.get('cache-control'), reply.headers.get('x-robots-tag')]).toEqual(['no-store', unlisted]);
   });
 
   test.each([
@@ -226,7 +228,7 @@ describe('a step of a flow', () => {
     expect([reply.headers.get('cache-control'), reply.headers.get('etag'), reply.headers.get('x-robots-tag')]).toEqual([
       'no-store',
       null,
-      'noindex',
+      unlisted,
     ]);
     const log = logIn(html);
     expect(log.input).toMatchObject({ screen: 'resultado', query: { uid }, saved: {} });

@@ -107,7 +107,7 @@ describe('a flow', () => {
     const first = await post('/quiz', { _event: 'on.begin' });
     expect([first.status, first.screen, first.path]).toEqual([200, 'perguntas.um', '/quiz/perguntas']);
     expect(first.headers.get('cache-control')).toBe('no-store');
-    expect(first.headers.get('x-robots-tag')).toBe('noindex');
+    expect(first.headers.get('x-robots-tag')).toContain('googlebot: noindex');
     const carry = (shown: Shown) => ({ _log: shown.log ?? '' });
     const empty = await post('/quiz/perguntas', carry(first));
     expect(empty.screen).toBe('perguntas.um');

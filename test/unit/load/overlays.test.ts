@@ -108,12 +108,18 @@ describe('signals of a page', () => {
   ])('not: %s', (condition, code) => {
     expect(when(condition)).toEqual([code]);
   });
-  test('are not read in a text, nor by a flow', () => {
+  test('are read in the blocks of a flow', () => {
+    const inFlow = (condition: string) =>
+      told(page('{ flow: ask, label: x }'), flow.replace('{ type: text,', `{ type: text, when: "${condition}",`));
+    expect(inFlow("page.scroll > 1 && plan == 'full'")).toEqual([]);
+    expect(inFlow('page.speed > 1')).toEqual(['expression-unknown-field:9']);
+  });
+  test('are not read in a text', () => {
     expect(told(page('{ flow: ask, label: x }', "  - { type: text, title: '{{ page.scroll }}' }\n"))).toEqual([
       'expression-unknown-name:13',
     ]);
     expect(
-      told(page('{ flow: ask, label: x }'), flow.replace('{ type: text,', '{ type: text, when: page.scroll > 1,')),
+      told(page('{ flow: ask, label: x }'), flow.replace('{ type: text,', "{ type: text, body: '{{ page.scroll }}',")),
     ).toEqual(['expression-unknown-name:9']);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { firstSignals } from '../../../engine/signals/page.ts';
 import { wrap } from '../../../renderer/behaviours/carousel.ts';
 import { createClock } from '../../../renderer/behaviours/clock.ts';
 import { figuresFor } from '../../../renderer/behaviours/countdown.ts';
@@ -8,7 +9,7 @@ import { player as vimeo } from '../../../renderer/behaviours/players/vimeo.ts';
 import { player as youtube } from '../../../renderer/behaviours/players/youtube.ts';
 import { type Playback, takeIn, unplayed } from '../../../renderer/behaviours/progress.ts';
 import { holds, readQuery, scrollPercent } from '../../../renderer/behaviours/signals.ts';
-import { firstSignals, fixNames, readsPage } from '../../../renderer/blocks/page-signals.ts';
+import { fixNames, readsPage } from '../../../renderer/blocks/page-signals.ts';
 
 const second = 1000;
 const day = 86_400 * second;

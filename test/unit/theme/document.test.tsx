@@ -42,7 +42,7 @@ describe('a document', () => {
 
   test('keeps a hidden page out of search engines', () => {
     expect(renderPage({ ...base, page: page([hero]), search: 'hidden' }).html).toContain(
-      '<meta name="robots" content="noindex"/>',
+      '<meta name="googlebot" content="noindex"/><meta name="bingbot" content="noindex"/>',
     );
   });
 
