@@ -4,7 +4,9 @@ import type { Styles } from './chakra.ts';
 type Rules = Readonly<Record<string, Styles>>;
 
 export const reset: Rules = {
-  '*,::before,::after': { boxSizing: 'border-box', margin: '0', padding: '0', border: '0 solid' },
+  // Not `::before,::after`: a rule for those of every element has a browser work out three styles for each of them,
+  // whenever a dialog makes the page inert. The stylesheet gives drawn ones their box.
+  '*': { boxSizing: 'border-box', margin: '0', padding: '0', border: '0 solid' },
   html: {
     WebkitTextSizeAdjust: '100%',
     scrollBehavior: 'smooth',
@@ -50,7 +52,8 @@ export const reset: Rules = {
   'img,svg': { display: 'block', maxWidth: '100%' },
   '[tabindex="-1"]:focus': { outline: 'none' },
   ':focus-visible': { outline: '2px solid {colors.accent}', outlineOffset: '3px' },
-  '::selection': { background: 'accent', color: 'bg' },
+  // Of the root alone, for the same reason: selections inherit.
+  ':root::selection': { background: 'accent', color: 'bg' },
 };
 
 /** What changes in a medium. */

@@ -42,6 +42,8 @@ function printer(system: System) {
     return serialize(compile(rule), stringify)
       .replaceAll('@media screen and ', '@media ')
       .replaceAll(/;}/g, '}')
+      // What is drawn before and after an element measures as elements do.
+      .replaceAll(/(?<=[{;])content:(?!none)/g, 'box-sizing:border-box;content:')
       .replaceAll(/, (?=[.:[])/g, ',');
   };
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
+import { fillLead } from '../harness/landing.ts';
 import { standFor, standForPixel } from '../harness/outside.ts';
 import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
@@ -173,12 +174,7 @@ describe('signals in the blocks of a flow', () => {
     const help = page.getByText('Precisa de ajuda?');
     expect(await page.locator('[data-state]').count()).toBe(0);
     await expect.poll(() => help.isVisible()).toBe(true);
-    for (const [name, value] of [
-      ['name', 'Ana Lima'],
-      ['email', 'ana@exemplo.com.br'],
-      ['phone', '11987654321'],
-    ] as const)
-      await page.locator(`[name=${name}]`).fill(value);
+    await fillLead(page);
     await expect.poll(() => page.locator('[data-state]').count()).toBe(1);
     expect(await help.isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Avançar' }).click();

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { answerAll } from '../harness/diagnostic.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
 import { standFor } from '../harness/outside.ts';
-import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
+import { visitSite } from '../harness/site-visits.ts';
+import { type PostedEvent, trackVisits } from '../harness/tracked-visits.ts';
 
 const site = visitSite({ funnels: copyFunnels([withPixel]), env: { TRACES: 'off' } });
 /** The pixel's script: it keeps what it is told, and the address it finds. */
@@ -12,36 +13,7 @@ const pixel = standFor(['connect.facebook.net'], () => ({
   body: 'window.seen=location.href;window.told=[...fbq.queue.splice(0)];fbq.callMethod=(...command)=>window.told.push(command)',
 }));
 
-interface Posted {
-  readonly event_name: string;
-  readonly event_time: number;
-  readonly event_source_url: string;
-  readonly event_data: Readonly<Record<string, unknown>>;
-  readonly browser_data: Readonly<Record<string, unknown>>;
-  readonly user_data?: Readonly<Record<string, string>>;
-}
-type Told = readonly [command: string, name: string, data: Record<string, unknown>, more: { eventID: string }];
-
-async function visit(path: string, { before, ...options }: VisitOptions = {}) {
-  const posted: Posted[] = [];
-  const visitor = await site.visit(path, {
-    ...options,
-    before: async (page) => {
-      await pixel.reach(page);
-      page.on('request', (request) => {
-        if (request.url().endsWith('/api/meta/event')) posted.push(request.postDataJSON() as Posted);
-      });
-      await before?.(page);
-    },
-  });
-  const names = () => posted.map(({ event_name }) => event_name);
-  const named = (name: string) => posted.filter(({ event_name }) => event_name === name);
-  const told = async () =>
-    (await visitor.page.evaluate(() => (window as unknown as { told?: Told[] }).told ?? [])).filter(([command]) =>
-      command.startsWith('track'),
-    );
-  return { ...visitor, posted, names, named, told };
-}
+const visit = trackVisits(site, pixel);
 
 const hashes = {
   em: '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f',
@@ -70,11 +42,11 @@ const pages: [path: string, own: string[]][] = [
 
 describe('a page view', () => {
   test.each(pages)('of %s is told once to the pixel and once to the server, under one id', async (path, own) => {
-    const { page, posted, named, told, complaints } = await visit(`${path}?utm_source=insta`);
+    const { page, posted, named, toldEvents, complaints } = await visit(`${path}?utm_source=insta`);
     await expect.poll(() => named('PageView').length).toBe(1);
-    await expect.poll(async () => (await told()).map(([, name]) => name)).toEqual(expect.arrayContaining(own));
+    await expect.poll(async () => (await toldEvents()).map(([, name]) => name)).toEqual(expect.arrayContaining(own));
     await page.waitForLoadState('networkidle');
-    const [view] = named('PageView') as [Posted];
+    const [view] = named('PageView') as [PostedEvent];
     const id = view.event_data['event_id'] as string;
     const address = `${site.server.url}${path}?utm_source=insta`;
     expect(view).toEqual({
@@ -84,7 +56,7 @@ describe('a page view', () => {
       event_data: { page_location: address, page_path: path, page_title: await page.title(), event_id: id },
       browser_data: { client_user_agent: await page.evaluate(() => navigator.userAgent), client_ip_address: null },
     });
-    const inPixel = await told();
+    const inPixel = await toldEvents();
     expect(inPixel.filter(([, name]) => name === 'PageView').map(([command, , , more]) => [command, more])).toEqual([
       ['track', { eventID: id }],
     ]);
@@ -114,26 +86,28 @@ describe('a page view', () => {
 
 describe('who it is', () => {
   test('leaves the address of the thank-you page before anything is tracked', async () => {
-    const { page, posted, names, told, complaints } = await visit('/parabens-guia-enviado?nome=Maria%20Clara&src=bio');
+    const { page, posted, names, toldEvents, complaints } = await visit(
+      '/parabens-guia-enviado?nome=Maria%20Clara&src=bio',
+    );
     await expect.poll(names).toEqual(['PageView', 'CompleteRegistration']);
     expect(await page.locator('h1').textContent()).toContain('Parabéns, Maria!');
     const seen = await page.evaluate(() => (window as unknown as { seen: string }).seen);
     expect(new URL(seen).searchParams.get('nome')).toBeNull();
     expect(new URL(page.url()).searchParams.get('src')).toBe('bio');
-    expect(JSON.stringify([posted, await told(), page.url()])).not.toContain('Maria');
+    expect(JSON.stringify([posted, await toldEvents(), page.url()])).not.toContain('Maria');
     expect(complaints).toEqual([]);
   });
 
   test('goes with the guide as hashes only', async () => {
-    const { page, driver, posted, named, told } = await visit('/baixar-guia-estrategico?utm_campaign=maio');
+    const { page, driver, posted, named, toldEvents } = await visit('/baixar-guia-estrategico?utm_campaign=maio');
     for (const [field, value] of Object.entries({ ...someone, email: ' John_Smith@gmail.com' }))
       await driver.type(field, value);
     await driver.submit();
     await expect.poll(() => named('Lead').length).toBe(1);
-    const [lead] = named('Lead') as [Posted];
+    const [lead] = named('Lead') as [PostedEvent];
     expect(lead.event_data).toMatchObject({ value: 0, currency: 'BRL', utm_campaign: 'maio' });
     expect(lead.user_data).toEqual({ ...hashes, ln: '' });
-    const before = JSON.stringify(await told());
+    const before = JSON.stringify(await toldEvents());
     await page.waitForURL(/\/parabens-guia-enviado/);
     const all = JSON.stringify(posted) + before;
     for (const value of ['john_smith', 'valéry', '987654321']) expect(all.toLowerCase()).not.toContain(value);
@@ -146,7 +120,7 @@ describe('who it is', () => {
     for (const [field, value] of Object.entries(someone)) await driver.type(field, value);
     await driver.submit();
     await expect.poll(() => named('Lead').length).toBe(1);
-    const [lead] = named('Lead') as [Posted];
+    const [lead] = named('Lead') as [PostedEvent];
     expect(lead.event_data).toMatchObject({
       value: 0,
       currency: 'BRL',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
+import { fillLead } from '../harness/landing.ts';
 import { standForPixel } from '../harness/outside.ts';
 import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
@@ -25,14 +26,7 @@ const isAwake = (page: Page, id: string) =>
   expect.poll(() => page.locator(`#overlay-${id} [data-island]`).getAttribute('data-state')).toBe('dados.ready');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? null);
 
-async function fill(page: Page, id: string): Promise<void> {
-  for (const [name, value] of [
-    ['name', 'Ana Lima'],
-    ['email', 'ana@exemplo.com.br'],
-    ['phone', '11987654321'],
-  ] as const)
-    await page.locator(`#overlay-${id} [name=${name}]`).fill(value);
-}
+const fill = (page: Page, id: string) => fillLead(page, `#overlay-${id}`);
 
 /** Stops every script of the build, as a network that never answers would. */
 const withoutCode = (page: Page) => page.route('**/_f/assets/flow-*.js', () => {});

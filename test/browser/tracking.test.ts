@@ -1,39 +1,14 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { fillLead } from '../harness/landing.ts';
 import { standForPixel } from '../harness/outside.ts';
-import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
+import { visitSite } from '../harness/site-visits.ts';
+import { type PostedEvent, trackVisits } from '../harness/tracked-visits.ts';
 
 const site = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
 const pixel = standForPixel();
 
-interface Posted {
-  readonly event_name: string;
-  readonly event_time: number;
-  readonly event_source_url: string;
-  readonly event_data: Record<string, unknown>;
-  readonly browser_data: Record<string, unknown>;
-  readonly user_data?: Record<string, string>;
-}
-
-type Told = [command: string, ...parts: unknown[]];
-
-async function visit(path: string, { before, ...options }: VisitOptions = {}) {
-  const posted: Posted[] = [];
-  const visitor = await site.visit(path, {
-    ...options,
-    before: async (page) => {
-      await pixel.reach(page);
-      page.on('request', (request) => {
-        if (request.url().endsWith('/api/meta/event')) posted.push(request.postDataJSON() as Posted);
-      });
-      await before?.(page);
-    },
-  });
-  const names = () => posted.map(({ event_name }) => event_name);
-  const told = () => visitor.page.evaluate(() => (window as unknown as { told?: Told[] }).told ?? []);
-  const toldEvents = async () => (await told()).filter(([command]) => command.startsWith('track'));
-  return { ...visitor, posted, names, told, toldEvents };
-}
+const visit = trackVisits(site, pixel);
 
 const fill = async (page: Page): Promise<void> => {
   await page.locator('#overlay-vip [name=name]').fill('Valéry  Souza');
@@ -45,7 +20,7 @@ describe('a page view', () => {
   test('is told once, in the pixel and on the server, under one id, before what the page tells itself', async () => {
     const { page, posted, names, told, complaints } = await visit('/?utm_source=x&email=ana@exemplo.com.br');
     await expect.poll(names).toEqual(['PageView', 'ViewContent']);
-    const [view, content] = posted as [Posted, Posted];
+    const [view, content] = posted as [PostedEvent, PostedEvent];
     const address = `${site.server.url}/?utm_source=x`;
     expect(view).toEqual({
       event_name: 'PageView',
@@ -110,12 +85,7 @@ describe('an event', () => {
     expect(posted[1]?.event_data).toMatchObject({ content_category: 'contar' });
 
     // A form without a call keeps its values and goes on.
-    for (const [name, value] of [
-      ['name', 'Ana Lima'],
-      ['email', 'ana@exemplo.com.br'],
-      ['phone', '11987654321'],
-    ] as const)
-      await page.locator(`[name=${name}]`).fill(value);
+    await fillLead(page);
     await page.getByRole('button', { name: 'Avançar' }).click();
     await expect.poll(() => names().sort()).toEqual(['EscolhaDePlano', 'PageView', 'PageView', 'ViewContent']);
     expect(posted.find(({ event_name }) => event_name === 'EscolhaDePlano')?.event_data).toMatchObject({
@@ -152,7 +122,7 @@ describe('an event', () => {
     await fill(page);
     await page.locator('#overlay-vip [type=submit]').click();
     await expect.poll(names).toContain('Lead');
-    const lead = posted.find(({ event_name }) => event_name === 'Lead') as Posted;
+    const lead = posted.find(({ event_name }) => event_name === 'Lead') as PostedEvent;
     expect(lead.event_data).toMatchObject({
       value: 197,
       currency: 'BRL',

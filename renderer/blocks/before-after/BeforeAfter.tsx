@@ -28,18 +28,23 @@ export const BeforeAfterView: BlockView<'before-after'> = ({ block, view, headin
   );
   return (
     <Section block={block}>
-      <Intro block={block} heading={heading} view={view} />
       {block.items.length === 1 ? (
-        <div className={c('alone')}>{each(block.items, draw)}</div>
+        <div className={c('beside')}>
+          <Intro block={block} heading={heading} view={view} />
+          <div className={c('alone')}>{each(block.items, draw)}</div>
+        </div>
       ) : (
-        <Carousel
-          label={view.plain(block.title ?? block.items[0]?.name ?? '')}
-          items={block.items}
-          draw={draw}
-          until="lg"
-          className={c('items')}
-          view={view}
-        />
+        <>
+          <Intro block={block} heading={heading} view={view} />
+          <Carousel
+            label={view.plain(block.title ?? block.items[0]?.name ?? '')}
+            items={block.items}
+            draw={draw}
+            until="lg"
+            className={c('items')}
+            view={view}
+          />
+        </>
       )}
       {block.note !== undefined && <p className={c('small')}>{view.text(block.note)}</p>}
       {block.actions && (

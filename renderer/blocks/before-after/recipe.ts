@@ -11,6 +11,7 @@ const shelf = `linear-gradient(${tint('accent', 12)} 0 14%,transparent 0 80%,{co
 export const beforeAfter = defineSlotRecipe({
   slots: [
     'items',
+    'beside',
     'alone',
     'case',
     'who',
@@ -40,6 +41,15 @@ export const beforeAfter = defineSlotRecipe({
   ],
   base: {
     items: { lg: { gridTemplateColumns: 'repeat(auto-fit,minmax(20rem,1fr))', columnGap: 'clamp(2rem,3.5vw,3.5rem)' } },
+    // One case stands beside what is said of it.
+    beside: {
+      lg: {
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0,4fr) minmax(0,7fr)',
+        gap: 'clamp(2.5rem,5vw,5rem)',
+        alignItems: 'start',
+      },
+    },
     alone: { maxWidth: '50rem' },
     case: { display: 'flex', flexDirection: 'column', containerType: 'inline-size' },
     who: { marginBottom: '1.25rem' },
@@ -189,7 +199,7 @@ export const beforeAfter = defineSlotRecipe({
         post: {
           background: tint('accent', 14),
           fontFamily: 'heading',
-          fontSize: '.9375rem',
+          fontSize: 'clamp(.72rem,3.8cqi,.9375rem)',
           '&:nth-child(4n+1)': { background: 'strong', color: 'strongInk' },
           '&:nth-child(4n+3)': { background: 'accent', color: 'bg' },
           _empty: { background: photo },

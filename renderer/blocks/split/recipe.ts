@@ -21,7 +21,7 @@ export const split = defineSlotRecipe({
       gap: 'clamp(1.75rem,3.5vw,2.75rem)',
       minWidth: '0',
       // What is asked stays in sight beside a long text.
-      lg: { '&:last-child': { position: 'sticky', top: '2rem' } },
+      lg: { '&:last-child': { position: 'sticky', top: '6.5rem' } },
       '& .heading--size_section': { fontSize: 'clamp(1.625rem,1.45rem + .75vw,2.125rem)' },
       '& .hero': { overflow: 'visible', paddingBlock: '0' },
       '& .hero::after': { display: 'none' },
