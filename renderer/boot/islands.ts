@@ -43,21 +43,17 @@ const fetchCode = (island: HTMLElement, state: State, rel: Eagerness): void => {
 };
 
 /** Counts a failure that a press met; after the last does by the browser's own means what was pressed. */
-function countFailure(island: HTMLElement, state: State, early: readonly Early[]): void {
-  const pressed = early.findLast(({ type }) => type === 'click' || type === 'submit');
-  // Without a network posting would only lose the page.
-  if (pressed === undefined || !navigator.onLine) return;
+function countFailure(island: HTMLElement, state: State, { type, target }: Early): void {
   state.failures += 1;
   if (!isGivenUp(island, state)) return;
-  if (pressed.type === 'click') pressed.target.click();
-  else (pressed.target as HTMLFormElement).requestSubmit();
+  if (type === 'click') target.click();
+  else (target as HTMLFormElement).requestSubmit();
 }
 
-function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) => void): void {
-  if (state.early) return;
-  state.early = [];
+function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) => void, early: Early[] = []): void {
+  if (state.early || state.awake) return;
+  state.early = early;
   fetchCode(island, state, 'modulepreload');
-  const early = state.early;
   // The frame that answers the tap natively is painted before any framework code is evaluated.
   afterPaint(async () => {
     try {
@@ -69,10 +65,13 @@ function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) =>
       state.early = null;
       state.fetched = null;
       island.dataset['failed'] = '';
-      countFailure(island, state, early);
-    } finally {
-      for (const button of island.querySelectorAll('[data-waiting]')) button.removeAttribute('data-waiting');
+      const pressed = early.findLast(({ type }) => type === 'click' || type === 'submit');
+      // Without a network posting would only lose the page: what was pressed waits, and shows it, until there is one.
+      if (pressed && !navigator.onLine)
+        return addEventListener('online', () => wake(island, state, slept, early), { once: true });
+      if (pressed) countFailure(island, state, pressed);
     }
+    for (const button of island.querySelectorAll('[data-waiting]')) button.removeAttribute('data-waiting');
   });
 }
 

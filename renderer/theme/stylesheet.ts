@@ -39,12 +39,14 @@ function printer(system: System) {
     const { styles: declarations } = serializeStyles([system.css(styles) as never]);
     // Chakra remembers a ground for `currentBg`, which no recipe here reads.
     const rule = `${selector}{${declarations.replaceAll(/--bg-currentcolor:[^;]*;/g, '')}}`;
-    return serialize(compile(rule), stringify)
-      .replaceAll('@media screen and ', '@media ')
-      .replaceAll(/;}/g, '}')
-      // What is drawn before and after an element measures as elements do.
-      .replaceAll(/(?<=[{;])content:(?!none)/g, 'box-sizing:border-box;content:')
-      .replaceAll(/, (?=[.:[])/g, ',');
+    return (
+      serialize(compile(rule), stringify)
+        .replaceAll('@media screen and ', '@media ')
+        .replaceAll(/;}/g, '}')
+        // What is drawn before and after an element measures as elements do.
+        .replaceAll(/(?<=[{;])content:(?!none)/g, 'box-sizing:border-box;content:')
+        .replaceAll(/, (?=[.:[])/g, ',')
+    );
   };
 }
 

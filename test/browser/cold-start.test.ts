@@ -137,6 +137,25 @@ describe('the first tap', () => {
     expect(await page.locator('input[value="5"]').isChecked()).toBe(true);
   });
 
+  test('without a network waits for one, and is done then', async () => {
+    const { page, driver } = await site.visit('/quiz', {
+      before: (page) =>
+        page.route(
+          (url) => /\/_f\/assets\/[^/]+\.js$/.test(url.pathname),
+          (route) => route.abort(),
+        ),
+    });
+    await driver.choose(5);
+    await page.context().setOffline(true);
+    await page.locator('[data-question] [type=submit]').click();
+    await expect.poll(() => page.locator('[data-failed]').count()).toBe(1);
+    expect(await page.locator('[type=submit][data-waiting]').count()).toBe(1);
+    await page.unrouteAll();
+    await page.context().setOffline(false);
+    await driver.expectScreen('quiz.frequencia');
+    expect(await page.locator('[data-waiting]').count()).toBe(0);
+  });
+
   test('on Próxima, nothing chosen, is answered with the notice', async () => {
     const { driver } = await site.visit('/quiz', { before: slowCode(500) });
     await driver.next();

@@ -267,6 +267,7 @@ describe('sending', () => {
   test('offline in the middle, it is done when the network is back', async () => {
     const email = 'offline@exemplo.com.br';
     const { page, driver } = await ready(email);
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await driver.submit();
     await expect.poll(() => submitButton(page).getAttribute('aria-busy')).toBe('true');

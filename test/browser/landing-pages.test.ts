@@ -33,8 +33,7 @@ describe('/matricula-efetuada', () => {
     const text = await textOf(page);
     for (const said of [
       'Matrícula efetuada',
-      'SÁBADO',
-      '3 de maio de 2025',
+      'sábado, 3 de maio de 2025',
       'Das 9h às 13h, horário de Brasília',
       'Confira o seu e-mail',
       'área de membros',

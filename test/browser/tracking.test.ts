@@ -95,7 +95,7 @@ describe('an event', () => {
 
     // What is told with the submission goes before it.
     sent.length = 0;
-    await page.getByText('VIP').click();
+    await page.locator('label', { hasText: 'VIP' }).click();
     await page.getByRole('button', { name: 'Enviar' }).click();
     await expect.poll(() => page.getByRole('heading', { name: 'Recebido' }).count()).toBe(1);
     await expect.poll(() => names().at(-1)).toBe('Lead');

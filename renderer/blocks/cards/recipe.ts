@@ -53,7 +53,12 @@ export const cards = defineSlotRecipe({
     columns: {
       one: { items: { maxWidth: '52rem' } },
       two: { items: { md: { gridTemplateColumns: columns(2) } } },
-      three: { items: { md: { gridTemplateColumns: columns(2) }, lg: { gridTemplateColumns: columns(3) } } },
+      three: {
+        items: {
+          md: { gridTemplateColumns: columns(2), '& > :last-child:nth-child(odd)': { gridColumn: '1/-1' } },
+          lg: { gridTemplateColumns: columns(3), '& > :last-child:nth-child(odd)': { gridColumn: 'auto' } },
+        },
+      },
       four: { items: { sm: { gridTemplateColumns: columns(2) }, lg: { gridTemplateColumns: columns(4) } } },
     },
   },

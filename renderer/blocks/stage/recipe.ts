@@ -14,6 +14,8 @@ export const stage = defineSlotRecipe({
     // An island draws its blocks in an element of its own.
     screen: {
       flex: '1',
+      // What opens across the page is followed by what is as wide.
+      '&:has(> div > .hero .hero__columns,> div > .section:first-child .split)': { '--measure': '72rem' },
       '&, & > div': { display: 'flex', flexDirection: 'column' },
       '& > div': { flex: '1', gap: 'clamp(1.75rem,4vw,2.75rem)' },
       '& > div > .section:not(.tone):first-child': { paddingTop: 'var(--stage-y,clamp(2rem,5.5vw,4.5rem))' },

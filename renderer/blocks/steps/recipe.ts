@@ -9,7 +9,10 @@ export const steps = defineSlotRecipe({
     items: {
       display: 'grid',
       gap: '2rem clamp(1.5rem,4vw,3.5rem)',
-      md: { gridTemplateColumns: 'repeat(auto-fit,minmax(15rem,1fr))' },
+      md: {
+        gridTemplateColumns: 'repeat(auto-fit,minmax(15rem,1fr))',
+        '&:has(> :nth-child(3):last-child)': { gridTemplateColumns: 'repeat(3,minmax(0,1fr))' },
+      },
     },
     item: {
       display: 'grid',
