@@ -10,6 +10,15 @@ export interface TrackingModule {
 
 const moving = '[data-behaviour],[data-when],[data-menu],header a[href^="#"]';
 
+/** Once the first frame stands on the screen: a slow network has no share to spare before. */
+const afterFirstPaint = (run: () => void): void => {
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return afterPaint(run);
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    run();
+  }).observe({ type: 'paint', buffered: true });
+};
+
 /** A failure of tracking is logged and never shown. */
 const report = (error: unknown): void => console.info('Tracking failed.', error);
 
@@ -19,7 +28,7 @@ export function startModules(): Pick<Funnel, 'track' | 'viewed' | 'behave'> {
   let behaving = false;
   const behave = (): void => {
     if (behaviours)
-      afterPaint(() => {
+      afterFirstPaint(() => {
         if (behaving || !document.querySelector(moving)) return;
         behaving = true;
         import(/* @vite-ignore */ behaviours).catch(() => (behaving = false));

@@ -31,7 +31,7 @@ export const hero = defineSlotRecipe({
       display: 'grid',
       gap: 'clamp(2.5rem,5vw,5rem)',
       alignItems: 'center',
-      lg: { gridTemplateColumns: 'var(--beside,minmax(0,7fr) minmax(0,5fr))' },
+      lg: { gridTemplateColumns: 'var(--beside,minmax(0,13fr) minmax(0,11fr))' },
       '& .heading--size_page': { fontSize: 'clamp(2.25rem,1.6rem + 2.6vw,3.75rem)' },
     },
     picture: { width: '100%', height: 'auto', maxHeight: '36rem', objectFit: 'contain', borderRadius: 'card' },
