@@ -1,5 +1,5 @@
 /** Definition → XState machine. */
-import type { AnyStateMachine } from 'xstate';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import { createStepper, type Stepper } from './stepper.ts';
@@ -16,6 +16,14 @@ export interface CompiledFlow {
   readonly stepper: Stepper;
   /** What each leaf state means to a view, by its path. */
   readonly leaves: ReadonlyMap<string, Leaf>;
+  /** What waits, by the delayed event that ends its wait: `step`, or `step.event` for a reaction. */
+  readonly timers: ReadonlyMap<string, string>;
+}
+
+/** The delayed events below a node, and the name of the delay of each. */
+function* delaysBelow(node: AnyStateNode): Generator<[event: string, delay: string]> {
+  for (const { eventType, delay } of node.after) yield [eventType, String(delay)];
+  for (const child of Object.values(node.states)) yield* delaysBelow(child);
 }
 
 /** Where the machine begins: at the screen asked for when what it needs is there, else where its step sends the lost. */
@@ -66,5 +74,17 @@ export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition
     states,
   } as never);
   const compiled = machine as unknown as AnyStateMachine;
-  return { flow, forms, machine: compiled, stepper: createStepper(compiled), leaves };
+  let timers: ReadonlyMap<string, string> | undefined;
+  return {
+    flow,
+    forms,
+    machine: compiled,
+    stepper: createStepper(compiled),
+    leaves,
+    get timers() {
+      // Most sessions never wait.
+      timers ??= new Map([...delaysBelow(compiled.root)].map(([event, delay]) => [event, delay.replace('wait:', '')]));
+      return timers;
+    },
+  };
 }

@@ -27,7 +27,7 @@ export type Effect =
     }
   /** The outcome of this call is no longer waited for. */
   | { readonly kind: 'forget'; readonly id: string }
-  /** Sends TIMER with this id after so many milliseconds. */
+  /** Sends TIMER with this id, `timer:<state>/<ms>`, after so many milliseconds. */
   | { readonly kind: 'timer'; readonly id: string; readonly ms: number }
   | { readonly kind: 'cancel'; readonly id: string }
   | {

@@ -9,6 +9,7 @@ import { writeCarried } from './carried.ts';
 import type { FlowContext } from './context.ts';
 import type { Effect } from './effects.ts';
 import { fillTemplate, type Lookup, plainText, scopeOf } from './scope.ts';
+import { timerName } from './timers.ts';
 
 /** An action as XState's pure transition gives it back. */
 export interface ExecutableAction {
@@ -156,12 +157,14 @@ export function effectsOf(compiled: CompiledFlow, action: ExecutableAction): Eff
   switch (action.type) {
     case 'xstate.raise': {
       const { id, delay } = action.params as { id?: string; delay?: number };
-      return delay === undefined || id === undefined ? [] : [{ kind: 'timer', id, ms: delay }];
+      return delay === undefined || id === undefined
+        ? []
+        : [{ kind: 'timer', id: timerName(compiled, id, context, delay), ms: delay }];
     }
-    case 'xstate.cancel':
-      return [
-        { kind: 'cancel', id: String((action.params as { sendId?: unknown } | undefined)?.sendId ?? action.params) },
-      ];
+    case 'xstate.cancel': {
+      const id = String((action.params as { sendId?: unknown } | undefined)?.sendId ?? action.params);
+      return [{ kind: 'cancel', id: timerName(compiled, id, context) }];
+    }
     case 'xstate.spawnChild': {
       const { id, input } = action.params as {
         id: string;

@@ -11,6 +11,7 @@ import type { Effect, OutsideEvent } from './effects.ts';
 import { type ExecutableAction, effectsOf } from './resolve.ts';
 import { type Lookup, scopeOf } from './scope.ts';
 import type { FlowEvent, Screen } from './screen.ts';
+import { timerEvent } from './timers.ts';
 
 export type SessionEvent = FlowEvent | OutsideEvent;
 
@@ -55,7 +56,7 @@ export function startSession(compiled: CompiledFlow, input: SessionInput): Step 
   return stepOf(compiled, compiled.stepper.begin(input) as unknown as Moved, true);
 }
 
-function machineEvent(event: SessionEvent, stamp: Stamp): StampedEvent {
+function machineEvent({ compiled, snapshot }: Session, event: SessionEvent, stamp: Stamp): StampedEvent {
   switch (event.type) {
     case 'on':
       return { type: `on.${event.name}`, ...stamp };
@@ -64,7 +65,7 @@ function machineEvent(event: SessionEvent, stamp: Stamp): StampedEvent {
     case 'FAILED':
       return { type: `xstate.error.actor.${event.id}`, error: event.error, ...stamp };
     case 'TIMER':
-      return { type: event.id, ...stamp };
+      return { type: timerEvent(compiled, event.id, snapshot.context), ...stamp };
     default:
       return { ...event, ...stamp };
   }
@@ -76,7 +77,7 @@ function machineEvent(event: SessionEvent, stamp: Stamp): StampedEvent {
  */
 export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): Step {
   const { compiled, snapshot } = session;
-  const given = machineEvent(event, stamp);
+  const given = machineEvent(session, event, stamp);
   const handled = (snapshot as unknown as { can(event: StampedEvent): boolean }).can(given);
   if (!handled) return { session, effects: [], handled };
   try {

@@ -19,6 +19,25 @@ const waiting = compileExample({
 } as never);
 const start = () => driveEngine(waiting, startAt(), async () => ({ output: {} }));
 
+describe('a timer', () => {
+  test('has a name of its own: what waits, and how long', async () => {
+    const driver = await start();
+    await driver.press('look');
+    expect(driver.effects.filter(({ kind }) => kind === 'timer' || kind === 'cancel')).toEqual([
+      { kind: 'timer', id: 'timer:sent/4000', ms: 4000 },
+      { kind: 'cancel', id: 'timer:sent/4000' },
+      { kind: 'timer', id: 'timer:sent.look/500', ms: 500 },
+    ]);
+  });
+
+  test('of another time, or of nothing that waits, does nothing', async () => {
+    const driver = await start();
+    for (const id of ['timer:sent/3999', 'timer:form/4000', 'timer:', 'xstate.init'])
+      await driver.send({ type: 'TIMER', id });
+    await driver.expectScreen('sent');
+  });
+});
+
 describe('a step that waits', () => {
   test('goes on by itself', async () => {
     const driver = await start();
