@@ -42,6 +42,7 @@ interface Stage {
 
 function play({ element, place, facade, tellPercent }: Stage, player: Player): void {
   const { video = '', host = '', tracked, fallbackSeconds } = element.dataset;
+  const home = player.origin(video);
   const frame = document.createElement('iframe');
   frame.src = player.address(video, location.origin);
   frame.title = facade.textContent?.trim() ?? '';
@@ -50,7 +51,7 @@ function play({ element, place, facade, tellPercent }: Stage, player: Player): v
   // YouTube refuses to play for a page that does not say where it is.
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   const say = (messages: readonly unknown[]): void => {
-    for (const message of messages) frame.contentWindow?.postMessage(message, player.origin);
+    for (const message of messages) frame.contentWindow?.postMessage(message, home);
   };
   const phone = matchMedia('(max-width:47.99em)').matches;
   const unmute = phone ? element.querySelector<HTMLElement>('[data-unmute]') : null;
@@ -67,7 +68,7 @@ function play({ element, place, facade, tellPercent }: Stage, player: Player): v
 
   let playback = unplayed;
   const listen = ({ source, origin, data }: MessageEvent): void => {
-    if (source !== frame.contentWindow || origin !== player.origin) return;
+    if (source !== frame.contentWindow || origin !== home) return;
     const report = player.read(data);
     if (report === null) return;
     const [next, events] = takeIn(playback, report, Number(fallbackSeconds) || Number.POSITIVE_INFINITY);

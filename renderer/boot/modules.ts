@@ -12,11 +12,12 @@ const moving = '[data-behaviour],[data-when],[data-menu],header a[href^="#"]';
 
 /** Once the first frame stands on the screen: a slow network has no share to spare before. */
 const afterFirstPaint = (run: () => void): void => {
-  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return afterPaint(run);
-  new PerformanceObserver((_, observer) => {
-    observer.disconnect();
-    run();
-  }).observe({ type: 'paint', buffered: true });
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) afterPaint(run);
+  else
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      run();
+    }).observe({ type: 'paint', buffered: true });
 };
 
 /** A failure of tracking is logged and never shown. */

@@ -1,5 +1,7 @@
 /** What a page loads from elsewhere, for its content security policy. */
 
+import { pandaOrigin } from '../blocks/parts/panda.ts';
+
 /** Hosts by what is loaded from them, as sources of a content security policy. */
 export interface Sources {
   readonly frames: readonly string[];
@@ -8,11 +10,11 @@ export interface Sources {
   readonly connections: readonly string[];
 }
 
-/** The origins of the players, by the `host` of a video. */
-export const playerOrigins: Readonly<Record<string, string>> = {
-  youtube: 'https://www.youtube-nocookie.com',
-  vimeo: 'https://player.vimeo.com',
-  panda: 'https://player.pandavideo.com.br',
+/** The origin of a video's player, by the `host` of the video. */
+const playerOrigins: Readonly<Record<string, (video: string) => string>> = {
+  youtube: () => 'https://www.youtube-nocookie.com',
+  vimeo: () => 'https://player.vimeo.com',
+  panda: pandaOrigin,
 };
 
 const pixelScript = 'https://connect.facebook.net';
@@ -22,7 +24,7 @@ const pixelServer = 'https://www.facebook.com';
 function playersIn(value: unknown, found: Set<string>): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   const { host, video } = value as { host?: unknown; video?: unknown };
-  const origin = typeof host === 'string' && typeof video === 'string' ? playerOrigins[host] : undefined;
+  const origin = typeof host === 'string' && typeof video === 'string' ? playerOrigins[host]?.(video) : undefined;
   if (origin !== undefined) found.add(origin);
   for (const part of Object.values(value)) playersIn(part, found);
   return found;

@@ -1521,7 +1521,7 @@ export interface Testimonial {
    */
   host: 'youtube' | 'vimeo' | 'panda';
   /**
-   * The video's id at its host.
+   * The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.
    */
   video: string;
   poster?: Asset;
@@ -1574,7 +1574,7 @@ export interface VideoBlock {
   label: Text;
   host: 'youtube' | 'vimeo' | 'panda';
   /**
-   * The video's id at its host.
+   * The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.
    */
   video: string;
   poster?: Asset;

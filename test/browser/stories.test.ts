@@ -11,7 +11,11 @@ const site = visitSite({
   funnels: copyFunnels([
     withPixel,
     [file, 'host: panda', "host: '{{ item.host }}'"],
-    ['historias/historias.collection.yaml', 'video: historia-helena', 'video: historia-helena\n    host: panda'],
+    [
+      'historias/historias.collection.yaml',
+      'video: historia-helena',
+      'video: vz-1a2b3c4d-5e6/historia-helena\n    host: panda',
+    ],
     [
       'historias/historias.collection.yaml',
       'video: historia-rafael',
@@ -97,7 +101,7 @@ const playerPage = (host: string) => ({
 const videos = [
   standFor(['www.youtube-nocookie.com'], () => playerPage('youtube')),
   standFor(['player.vimeo.com'], () => playerPage('vimeo')),
-  standFor(['player.pandavideo.com.br'], () => playerPage('panda')),
+  standFor(['player-vz-1a2b3c4d-5e6.tv.pandavideo.com.br'], () => playerPage('panda')),
 ];
 const asked = () => videos.flatMap((host) => host.asked);
 

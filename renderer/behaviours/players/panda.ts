@@ -1,4 +1,5 @@
 /** Panda Video's embedded player, by its messages; the name of a message stands under one of three keys. */
+import { pandaAddress, pandaOrigin } from '../../blocks/parts/panda.ts';
 import { type Player, recordOf, reportOf, secondsIn } from './player.ts';
 
 const states: Readonly<Record<string, 'play' | 'pause' | 'ended'>> = {
@@ -7,11 +8,9 @@ const states: Readonly<Record<string, 'play' | 'pause' | 'ended'>> = {
   panda_ended: 'ended',
 };
 
-const origin = 'https://player.pandavideo.com.br';
-
 export const player: Player = {
-  origin,
-  address: (video) => `${origin}/embed/?${new URLSearchParams({ v: video, autoplay: 'true' })}`,
+  origin: pandaOrigin,
+  address: (video) => pandaAddress(video, { autoplay: 'true' }),
   // It talks by itself.
   greetings: () => [],
   read: (data) => {

@@ -14,7 +14,7 @@ export type Command = 'play' | 'unmute';
 
 export interface Player {
   /** The only origin whose messages are read. */
-  readonly origin: string;
+  origin(video: string): string;
   /** The address of the frame; it plays at once. */
   address(video: string, page: string): string;
   /** What is said to a player so that it talks: when its frame has loaded, and again while it plays. */

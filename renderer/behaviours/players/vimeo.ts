@@ -7,7 +7,7 @@ const states: Readonly<Record<string, 'play' | 'pause' | 'ended'>> = { play: 'pl
 const origin = 'https://player.vimeo.com';
 
 export const player: Player = {
-  origin,
+  origin: () => origin,
   address: (video) =>
     `${origin}/video/${encodeURIComponent(video)}?${new URLSearchParams({ autoplay: '1', playsinline: '1', dnt: '1' })}`,
   greetings: () => [

@@ -7,7 +7,7 @@ const functions = { play: 'playVideo', unmute: 'unMute' } as const;
 const origin = 'https://www.youtube-nocookie.com';
 
 export const player: Player = {
-  origin,
+  origin: () => origin,
   address: (video, page) =>
     `${origin}/embed/${encodeURIComponent(video)}?${new URLSearchParams({ enablejsapi: '1', autoplay: '1', playsinline: '1', rel: '0', origin: page })}`,
   greetings: () => [JSON.stringify({ event: 'listening' })],

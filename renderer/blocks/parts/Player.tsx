@@ -2,6 +2,7 @@ import type { Text } from '../../../schemas/compiled.ts';
 import { classes } from '../classes.ts';
 import type { View } from '../view.ts';
 import { Picture } from './Picture.tsx';
+import { pandaAddress } from './panda.ts';
 import { toneClass } from './Section.tsx';
 
 const c = classes('player');
@@ -13,7 +14,7 @@ export type VideoHost = 'youtube' | 'vimeo' | 'panda';
 const watch: Readonly<Record<VideoHost, (video: string) => string>> = {
   youtube: (video) => `https://www.youtube.com/watch?v=${video}`,
   vimeo: (video) => `https://vimeo.com/${video}`,
-  panda: (video) => `https://player.pandavideo.com.br/embed/?v=${video}`,
+  panda: pandaAddress,
 };
 
 export interface PlayerProps {

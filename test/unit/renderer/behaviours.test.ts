@@ -10,6 +10,7 @@ import { player as youtube } from '../../../renderer/behaviours/players/youtube.
 import { type Playback, takeIn, unplayed } from '../../../renderer/behaviours/progress.ts';
 import { holds, readQuery, scrollPercent } from '../../../renderer/behaviours/signals.ts';
 import { fixNames, readsPage } from '../../../renderer/blocks/page-signals.ts';
+import { sourcesOf } from '../../../renderer/document/sources.ts';
 
 const second = 1000;
 const day = 86_400 * second;
@@ -109,6 +110,19 @@ describe('signals of a page', () => {
 });
 
 describe('players', () => {
+  test('are at home where their video is; at Panda each library has a host of its own', () => {
+    const video = 'vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f';
+    expect(panda.origin(video)).toBe('https://player-vz-1a2b3c4d-5e6.tv.pandavideo.com.br');
+    expect(panda.address(video, '')).toBe(
+      'https://player-vz-1a2b3c4d-5e6.tv.pandavideo.com.br/embed/?v=9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f&autoplay=true',
+    );
+    expect(panda.address('abc', '')).toBe('https://player.pandavideo.com.br/embed/?v=abc&autoplay=true');
+    expect(sourcesOf([{ host: 'panda', video }, { inner: { host: 'vimeo', video: '1' } }], false).frames).toEqual([
+      'https://player-vz-1a2b3c4d-5e6.tv.pandavideo.com.br',
+      'https://player.vimeo.com',
+    ]);
+  });
+
   test('YouTube tells state, time and sound as JSON text', () => {
     const info = { event: 'infoDelivery', info: { currentTime: 12.5, duration: 200, muted: true, playerState: 1 } };
     expect(youtube.read(JSON.stringify(info))).toEqual({ time: 12.5, duration: 200, muted: true, state: 'play' });
