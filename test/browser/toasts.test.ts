@@ -121,6 +121,18 @@ describe('a swipe', () => {
   });
 });
 
+describe('its place', () => {
+  test('on a phone is not on the way on', async () => {
+    const visitor = await site.visit('/quiz');
+    await ask(visitor);
+    await visitor.page.waitForTimeout(300);
+    const notice = await toasts(visitor.page).boundingBox();
+    const next = await visitor.page.locator('[data-question] [type=submit]').boundingBox();
+    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(next?.y ?? 0);
+    expect(notice?.y).toBeGreaterThanOrEqual(0);
+  });
+});
+
 describe('its width', () => {
   test.each([
     [390, 390],

@@ -253,7 +253,9 @@ export const toast = defineSlotRecipe({
       position: 'fixed',
       zIndex: '20',
       insetInline: '0',
-      bottom: '0',
+      // On a phone the way on is at the bottom: a notice about it must not lie on it.
+      top: '0',
+      sm: { top: 'auto', bottom: '0' },
       display: 'grid',
       justifyItems: 'end',
       padding: '1rem',
