@@ -26,16 +26,21 @@ const report = (error: unknown): void => console.info('Tracking failed.', error)
 /** Fetches what the page needs, and lends it to islands. */
 export function startModules(): Pick<Funnel, 'track' | 'viewed' | 'behave'> {
   const { behaviours, tracking } = document.body.dataset;
+  let painted = false;
   let behaving = false;
-  const behave = (): void => {
-    if (behaviours)
-      afterFirstPaint(() => {
-        if (behaving || !document.querySelector(moving)) return;
-        behaving = true;
-        import(/* @vite-ignore */ behaviours).catch(() => (behaving = false));
-      });
+  const look = (): void => {
+    if (behaving || !behaviours || !document.querySelector(moving)) return;
+    behaving = true;
+    import(/* @vite-ignore */ behaviours).catch(() => (behaving = false));
   };
-  behave();
+  // Asked for whenever an island has drawn something.
+  const behave = (): void => {
+    if (painted && !behaving) afterPaint(look);
+  };
+  afterFirstPaint(() => {
+    painted = true;
+    look();
+  });
 
   if (!tracking) return { behave, track: () => {}, viewed: () => {} };
   const module = new Promise<TrackingModule>((done, fail) => {

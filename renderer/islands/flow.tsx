@@ -67,7 +67,7 @@ function Flow({ actor, bundle, views, root, dispatch, log }: FlowProps) {
     shown.current = screen.id;
     const { title } = flow.steps[screen.step] ?? {};
     const dialog = root.closest('dialog');
-    if (title !== undefined && dialog === null)
+    if (!sameStep && title !== undefined && dialog === null)
       document.title = plainText(title, scopeOf(flow, session.snapshot.context));
     const heading = root.querySelector<HTMLElement>('h1, h2');
     afterLayout(heading ?? root, () => {
