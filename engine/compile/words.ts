@@ -2,7 +2,7 @@
  * The named guards and actions of a compiled machine. Each takes plain data, so a machine's configuration can be read,
  * compared and drawn; what it means stands here or, for an effect, with whoever performs it.
  */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromTransition, setup } from 'xstate';
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { Message, Track } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
@@ -90,7 +90,12 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
   return setup({
     types: {} as { context: FlowContext; input: SessionInput; events: StampedEvent },
     // Calls are never run by the machine: a session hands them on and feeds their outcome back.
-    actors: { call: fromPromise<Json, { path: string }>(() => new Promise<Json>(() => {})) },
+    actors: {
+      call: fromTransition(
+        (none: null) => none,
+        (_: { input: { path: string } }) => null,
+      ),
+    },
     delays: Object.fromEntries(
       waitingStates(flow).map(([state, wait]) => [
         `wait:${state}`,

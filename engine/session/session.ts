@@ -122,6 +122,10 @@ function questionsAt({ compiled, ...session }: Session) {
   return ask === undefined ? undefined : compiled.flow.questions?.[ask];
 }
 
+/** The step whose path this is. */
+export const stepAt = (compiled: CompiledFlow, path: string): string | null =>
+  Object.entries(compiled.flow.steps).find(([, step]) => step.path?.includes(path))?.[0] ?? null;
+
 /** What a view needs to draw the step at hand. */
 export function screenOf(session: Session): Screen {
   const { compiled, snapshot } = session;

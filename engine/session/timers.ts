@@ -5,8 +5,6 @@
 import type { CompiledFlow } from '../compile/index.ts';
 import type { FlowContext } from './context.ts';
 
-const named = /^timer:(.+)\/(\d+)$/;
-
 /** The name of a delayed event of XState. @param ms how long it takes; left out, what was drawn for its state */
 export function timerName({ timers }: CompiledFlow, event: string, { waits }: FlowContext, ms?: number): string {
   const state = timers.get(event);
@@ -15,8 +13,6 @@ export function timerName({ timers }: CompiledFlow, event: string, { waits }: Fl
 
 /** The delayed event that a timer's name stands for; one that is not of this flow stays as it is, and does nothing. */
 export function timerEvent({ timers }: CompiledFlow, name: string, { waits }: FlowContext): string {
-  const [, state, ms] = named.exec(name) ?? [];
-  if (state === undefined || waits[state] !== Number(ms)) return name;
-  for (const [event, waiting] of timers) if (waiting === state) return event;
+  for (const [event, state] of timers) if (name === `timer:${state}/${waits[state]}`) return event;
   return name;
 }

@@ -7,7 +7,7 @@ import { type CompiledFlow, compileFlow, type Leaf } from '../../engine/compile/
 import type { Effect } from '../../engine/session/effects.ts';
 import { postedNames } from '../../engine/session/posted.ts';
 import { plainText, scopeOf } from '../../engine/session/scope.ts';
-import { leafOf, type Session, type SessionEvent, screenOf, stateOf } from '../../engine/session/session.ts';
+import { leafOf, type Session, type SessionEvent, screenOf, stateOf, stepAt } from '../../engine/session/session.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { BlockViews } from '../blocks/view.ts';
 import type { Early } from '../boot/protocol.ts';
@@ -23,7 +23,7 @@ import { createPerformer } from './perform.ts';
 import { addressOf, type Navigate, nameEntry, spansPaths } from './route.ts';
 import { Stage } from './Stage.tsx';
 import { createSaver } from './saved.ts';
-import { startInput, stepAt } from './start.ts';
+import { startInput } from './start.ts';
 import { keepTrace } from './trace.ts';
 import { viewsFor } from './views.ts';
 
@@ -54,13 +54,10 @@ function Flow({ actor, bundle, views, root, dispatch, log }: FlowProps) {
   const screen = screenOf(session);
   const shown = useRef(screen.id);
   const { flow } = session.compiled;
-  const selected = screen.question?.selected;
-  const answer = useRef(selected);
-  answer.current = selected;
   useLayoutEffect(() => {
     // Questions share their options' elements, which keep what was ticked.
-    if (shown.current !== screen.id && answer.current !== undefined) syncQuestion(root, answer.current);
-  }, [screen.id, root]);
+    if (shown.current !== screen.id && screen.question !== null) syncQuestion(root, screen.question.selected);
+  }, [screen, root]);
   useEffect(() => {
     if (shown.current === screen.id) return;
     const sameStep = shown.current.split('.')[0] === screen.step;
@@ -126,14 +123,12 @@ function isFormNear(session: Session): boolean {
 
 /** Puts a session where the server left it. Gives back what is still to be done: the server tracks nothing. */
 function resume(actor: SessionActor, log: ReturnType<typeof sessionLog>): Effect[] {
-  const effects = (): readonly Effect[] => actor.getSnapshot().context.effects;
-  if (log === null) return [...effects()];
-  const asked = [...effects()];
-  for (const { event, stamp } of log.events) {
+  const asked = [...actor.getSnapshot().context.effects];
+  for (const { event, stamp } of log?.events ?? []) {
     actor.send({ ...event, stamp });
-    asked.push(...effects());
+    asked.push(...actor.getSnapshot().context.effects);
   }
-  return asked.filter(({ kind }) => kind === 'track');
+  return asked.filter(({ kind }) => log === null || kind === 'track');
 }
 
 /** What a session asks for at its start, without what the page that was drawn is or has told already. */

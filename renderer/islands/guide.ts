@@ -12,26 +12,19 @@ const placeOf = (state: unknown): number => (state as { idx?: number } | null)?.
 export function createGuide(show: Navigate): Navigate {
   let waiting: (() => void)[] = [];
   let from = 0;
-  let returning = false;
   const showAll = (): void => {
     const held = waiting;
     waiting = [];
     for (const each of held) each();
   };
-  // Who goes back before the screen at hand has its entry would go two screens back: the entry comes first.
+  // Who goes back before the screen at hand has its entry would go two screens back.
   addEventListener(
     'popstate',
     (event) => {
       if (waiting.length === 0) return;
       event.stopImmediatePropagation();
-      if (!returning) {
-        returning = true;
-        history.go(from - placeOf(event.state));
-        return;
-      }
-      returning = false;
-      showAll();
-      history.back();
+      waiting = [];
+      history.go(from - placeOf(event.state));
     },
     { capture: true },
   );
@@ -39,9 +32,6 @@ export function createGuide(show: Navigate): Navigate {
     if (waiting.length === 0) from = placeOf(history.state);
     waiting.push(() => show(address, screen, replace));
     if (replace || address !== location.pathname + location.search) showAll();
-    else if (waiting.length === 1)
-      afterPaint(() => {
-        if (!returning) showAll();
-      });
+    else if (waiting.length === 1) afterPaint(showAll);
   };
 }

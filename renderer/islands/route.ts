@@ -2,7 +2,7 @@
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import type { FlowDefinition } from '../../engine/definition.ts';
 import type { Effect } from '../../engine/session/effects.ts';
-import { stepAt } from './start.ts';
+import { stepAt } from '../../engine/session/session.ts';
 
 /** Shows an address: in a history entry of its own, or in place of the one at hand. */
 export type Navigate = (address: string, screen: string, replace: boolean) => void;

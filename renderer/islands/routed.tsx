@@ -1,10 +1,9 @@
 /** Keeps address and machine together: the machine leads, back and forward ask it. Fetched by flows that span paths. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { BrowserRouter, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { leafOf, type SessionEvent } from '../../engine/session/session.ts';
+import { leafOf, type SessionEvent, stepAt } from '../../engine/session/session.ts';
 import type { SessionActor } from './page-actor.ts';
 import type { Navigate } from './route.ts';
-import { stepAt } from './start.ts';
 
 interface RoutedProps {
   readonly actor: SessionActor;

@@ -2,6 +2,7 @@
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import { visitOf } from '../../engine/session/attribution.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
+import { stepAt } from '../../engine/session/session.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { SessionLog } from '../contract.ts';
 import { savedVisit } from './saved.ts';
@@ -15,10 +16,6 @@ const hostOf = (address: string): string => {
     return '';
   }
 };
-
-/** The step whose path this is. */
-export const stepAt = (compiled: CompiledFlow, path: string): string | null =>
-  Object.entries(compiled.flow.steps).find(([, step]) => step.path?.includes(path))?.[0] ?? null;
 
 /**
  * What the session starts with.

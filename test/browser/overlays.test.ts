@@ -28,6 +28,15 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 const fill = (page: Page, id: string) => fillLead(page, `#overlay-${id}`);
 
+/** Shows a notice, as an island does. */
+const tell = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { funnel: { toast(toast: object): void } }).funnel.toast({
+      title: 'Aviso',
+      text: 'Sem conexão.',
+    }),
+  );
+
 /** Stops every script of the build, as a network that never answers would. */
 const withoutCode = (page: Page) => page.route('**/_f/assets/flow-*.js', () => {});
 
@@ -177,7 +186,7 @@ describe('an overlay', () => {
     const { page } = await site.visit('/');
     await open(page);
     await isAwake(page, 'vip');
-    await page.evaluate(() => window.funnel?.toast({ title: 'Aviso', text: 'Sem conexão.' }));
+    await tell(page);
     const notice = page.locator('#toasts .toast');
     expect(await notice.evaluate((toast) => toast.closest('dialog')?.id)).toBe('overlay-vip');
     await page.waitForTimeout(300);
@@ -187,7 +196,7 @@ describe('an overlay', () => {
     await page.keyboard.press('Escape');
     expect(await notice.count()).toBe(0);
     expect(await isOpen(page)).toBe('overlay-vip');
-    await page.evaluate(() => window.funnel?.toast({ title: 'Aviso', text: 'Sem conexão.' }));
+    await tell(page);
     await notice.getByRole('button').click();
     await page.keyboard.press('Escape');
     await expect.poll(() => isOpen(page)).toBeNull();

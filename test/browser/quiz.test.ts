@@ -121,11 +121,10 @@ describe('going back and forward', () => {
     });
     await page.waitForTimeout(300);
     await driver.expectScreen('quiz.engajamento');
-    await page.goForward({ waitUntil: 'commit' });
-    await driver.expectScreen('quiz.autoridade');
-    await driver.back();
     await driver.back();
     await driver.expectScreen('quiz.frequencia');
+    await driver.back();
+    await driver.expectScreen('quiz.perfil');
   });
 
   test('from the identification returns to the last question, and a changed answer changes the address', async () => {
