@@ -1,5 +1,7 @@
 /** The whole HTML page around its blocks. */
+
 import type { ReactNode } from 'react';
+import { crawlers } from '../../engine/crawlers.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { classes } from '../blocks/classes.ts';
 import type { Messages } from '../text/messages.ts';
@@ -51,9 +53,6 @@ export const safeJson = (value: Json): string =>
 
 const Meta = ({ property, content }: { property: string; content: string | null }) =>
   content === null ? null : <meta property={`og:${property}`} content={content} />;
-
-/** Who is told by name to leave a hidden page out; the other search engines take theirs from these. */
-const crawlers = ['googlebot', 'bingbot'];
 
 function DocumentHead({ head, css }: { head: Head; css: string }) {
   const { title, description, canonical, social } = head;

@@ -1,6 +1,6 @@
 /** What a page loads from elsewhere, for its content security policy. */
 
-import { pandaOrigin } from '../blocks/parts/panda.ts';
+import { playerOrigins } from '../blocks/parts/player-origins.ts';
 
 /** Hosts by what is loaded from them, as sources of a content security policy. */
 export interface Sources {
@@ -10,12 +10,8 @@ export interface Sources {
   readonly connections: readonly string[];
 }
 
-/** The origin of a video's player, by the `host` of the video. */
-const playerOrigins: Readonly<Record<string, (video: string) => string>> = {
-  youtube: () => 'https://www.youtube-nocookie.com',
-  vimeo: () => 'https://player.vimeo.com',
-  panda: pandaOrigin,
-};
+/** Read by whatever stands under `host`. */
+const originOf: Readonly<Record<string, (video: string) => string>> = playerOrigins;
 
 const pixelScript = 'https://connect.facebook.net';
 const pixelServer = 'https://www.facebook.com';
@@ -24,7 +20,7 @@ const pixelServer = 'https://www.facebook.com';
 function playersIn(value: unknown, found: Set<string>): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   const { host, video } = value as { host?: unknown; video?: unknown };
-  const origin = typeof host === 'string' && typeof video === 'string' ? playerOrigins[host]?.(video) : undefined;
+  const origin = typeof host === 'string' && typeof video === 'string' ? originOf[host]?.(video) : undefined;
   if (origin !== undefined) found.add(origin);
   for (const part of Object.values(value)) playersIn(part, found);
   return found;

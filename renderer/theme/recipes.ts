@@ -34,7 +34,7 @@ import {
   toast,
   tone,
 } from '../blocks/parts/recipes.ts';
-import { carousel, intro, points } from '../blocks/parts/shared-recipes.ts';
+import { carousel, intro, outro, points } from '../blocks/parts/shared-recipes.ts';
 import { portrait } from '../blocks/portrait/recipe.ts';
 import { pricing } from '../blocks/pricing/recipe.ts';
 import { progress } from '../blocks/progress/recipe.ts';
@@ -65,6 +65,7 @@ export const recipes = {
   skeleton,
   player,
   intro,
+  outro,
   points,
   carousel,
   actions,

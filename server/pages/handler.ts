@@ -1,5 +1,7 @@
 /** Answers the paths of a site with its pages. */
+
 import type { Request, Response } from 'express';
+import { crawlers } from '../../engine/crawlers.ts';
 import type { Route } from '../../engine/definition.ts';
 import type { Version } from '../definitions/versions.ts';
 import { splitTarget } from '../http/request.ts';
@@ -16,9 +18,6 @@ export interface PageHandlerOptions {
   readonly visitors: VisitorPages;
   readonly log: Log;
 }
-
-/** Who is told by name to leave a hidden page out; the other search engines take theirs from these. */
-const crawlers = ['googlebot', 'bingbot'];
 
 export function createPageHandler({ current, book, visitors, log }: PageHandlerOptions) {
   function send(

@@ -1,15 +1,14 @@
 /** Vimeo's embedded player, by its messages. Its `progress` means what is buffered; a change of sound may never be told. */
+import { vimeoOrigin } from '../../blocks/parts/player-origins.ts';
 import { type Player, recordOf, reportOf, secondsIn } from './player.ts';
 
 const events = ['play', 'pause', 'ended', 'timeupdate', 'volumechange'] as const;
 const states: Readonly<Record<string, 'play' | 'pause' | 'ended'>> = { play: 'play', pause: 'pause', ended: 'ended' };
 
-const origin = 'https://player.vimeo.com';
-
 export const player: Player = {
-  origin: () => origin,
+  origin: () => vimeoOrigin,
   address: (video) =>
-    `${origin}/video/${encodeURIComponent(video)}?${new URLSearchParams({ autoplay: '1', playsinline: '1', dnt: '1' })}`,
+    `${vimeoOrigin}/video/${encodeURIComponent(video)}?${new URLSearchParams({ autoplay: '1', playsinline: '1', dnt: '1' })}`,
   greetings: () => [
     ...events.map((value) => ({ method: 'addEventListener', value })),
     // Asked for: phones do not say that the sound was turned off.

@@ -1,15 +1,14 @@
 /** YouTube's embedded player, by its messages. */
+import { youtubeOrigin } from '../../blocks/parts/player-origins.ts';
 import { type Player, recordOf, reportOf, secondsIn } from './player.ts';
 
 const states: Readonly<Record<number, 'play' | 'pause' | 'ended'>> = { 0: 'ended', 1: 'play', 2: 'pause' };
 const functions = { play: 'playVideo', unmute: 'unMute' } as const;
 
-const origin = 'https://www.youtube-nocookie.com';
-
 export const player: Player = {
-  origin: () => origin,
+  origin: () => youtubeOrigin,
   address: (video, page) =>
-    `${origin}/embed/${encodeURIComponent(video)}?${new URLSearchParams({ enablejsapi: '1', autoplay: '1', playsinline: '1', rel: '0', origin: page })}`,
+    `${youtubeOrigin}/embed/${encodeURIComponent(video)}?${new URLSearchParams({ enablejsapi: '1', autoplay: '1', playsinline: '1', rel: '0', origin: page })}`,
   greetings: () => [JSON.stringify({ event: 'listening' })],
   read: (data) => {
     const message = recordOf(data);

@@ -1,10 +1,10 @@
 import type { BeforeAfterBlock } from '../../../schemas/generated/types.ts';
 import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
 import { Carousel } from '../parts/Carousel.tsx';
 import { each } from '../parts/each.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Intro } from '../parts/Intro.tsx';
+import { Outro } from '../parts/Outro.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
 import { faceOf, Profile } from './Profile.tsx';
@@ -46,12 +46,7 @@ export const BeforeAfterView: BlockView<'before-after'> = ({ block, view, headin
           />
         </>
       )}
-      {block.note !== undefined && <p className={c('small')}>{view.text(block.note)}</p>}
-      {block.actions && (
-        <div className={c('after')}>
-          <Buttons actions={block.actions} view={view} />
-        </div>
-      )}
+      <Outro note={block.note} actions={block.actions} view={view} />
     </Section>
   );
 };

@@ -36,8 +36,6 @@ export const beforeAfter = defineSlotRecipe({
     'posts',
     'post',
     'note',
-    'small',
-    'after',
   ],
   base: {
     items: { lg: { gridTemplateColumns: 'repeat(auto-fit,minmax(20rem,1fr))', columnGap: 'clamp(2rem,3.5vw,3.5rem)' } },
@@ -146,8 +144,6 @@ export const beforeAfter = defineSlotRecipe({
       overflowWrap: 'anywhere',
     },
     note: { marginTop: '.9rem', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
-    small: { marginTop: '1.75rem', maxWidth: '60ch', color: 'muted', fontSize: 'sm' },
-    after: { marginTop: 'clamp(2rem,4vw,3rem)' },
   },
   variants: {
     side: {

@@ -3,6 +3,7 @@ import { Buttons } from '../parts/Buttons.tsx';
 import { each } from '../parts/each.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Intro } from '../parts/Intro.tsx';
+import { Outro } from '../parts/Outro.tsx';
 import { Points } from '../parts/Points.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
@@ -38,12 +39,7 @@ export const CardsView: BlockView<'cards'> = ({ block, view, heading = 2 }) => (
         </li>
       ))}
     </ul>
-    {block.note !== undefined && <p className={c('note')}>{view.text(block.note)}</p>}
-    {block.actions && (
-      <div className={c('after')}>
-        <Buttons actions={block.actions} view={view} />
-      </div>
-    )}
+    <Outro note={block.note} actions={block.actions} view={view} />
   </Section>
 );
 CardsView.headed = (block) => block.title !== undefined;

@@ -3,7 +3,7 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 const columns = (count: number) => `repeat(${count},minmax(0,1fr))`;
 
 export const cards = defineSlotRecipe({
-  slots: ['items', 'item', 'icon', 'eyebrow', 'text', 'value', 'action', 'note', 'after'],
+  slots: ['items', 'item', 'icon', 'eyebrow', 'text', 'value', 'action'],
   base: {
     items: { display: 'grid', gap: 'clamp(1rem,2.2vw,1.75rem)' },
     item: {
@@ -46,8 +46,6 @@ export const cards = defineSlotRecipe({
       fontFeatureSettings: '"lnum"',
     },
     action: { marginTop: 'auto', paddingTop: '.75rem', '& .button--emphasis_quiet': { paddingInline: '0' } },
-    note: { marginTop: '1.75rem', maxWidth: '60ch', color: 'muted', fontSize: 'sm' },
-    after: { marginTop: 'clamp(2rem,4vw,3rem)' },
   },
   variants: {
     columns: {

@@ -1,8 +1,8 @@
 import type { CompareBlock, Tone } from '../../../schemas/generated/types.ts';
 import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { Intro } from '../parts/Intro.tsx';
+import { Outro } from '../parts/Outro.tsx';
 import { Points } from '../parts/Points.tsx';
 import { Section, toneClass } from '../parts/Section.tsx';
 import type { BlockView, View } from '../view.ts';
@@ -36,11 +36,7 @@ export const CompareView: BlockView<'compare'> = ({ block, view, heading = 2 }) 
         <Way way={block.right} level={level} view={view} />
       </div>
       {block.note !== undefined && <p className={c('note')}>{view.text(block.note)}</p>}
-      {block.actions && (
-        <div className={c('after')}>
-          <Buttons actions={block.actions} view={view} />
-        </div>
-      )}
+      <Outro actions={block.actions} view={view} />
     </Section>
   );
 };

@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const compare = defineSlotRecipe({
-  slots: ['root', 'way', 'note', 'after'],
+  slots: ['root', 'way', 'note'],
   base: {
     root: { display: 'grid', gap: 'clamp(1rem,2.2vw,1.75rem)', md: { gridTemplateColumns: 'repeat(2,minmax(0,1fr))' } },
     way: {
@@ -21,7 +21,6 @@ export const compare = defineSlotRecipe({
       lineHeight: '1.4',
       textWrap: 'balance',
     },
-    after: { marginTop: 'clamp(2rem,4vw,3rem)' },
   },
   variants: { toned: { yes: { way: { background: 'bg' } } } },
 });

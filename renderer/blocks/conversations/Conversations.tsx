@@ -1,9 +1,9 @@
 import type { ConversationsBlock } from '../../../schemas/generated/types.ts';
 import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
 import { Carousel } from '../parts/Carousel.tsx';
 import { each } from '../parts/each.ts';
 import { Intro } from '../parts/Intro.tsx';
+import { Outro } from '../parts/Outro.tsx';
 import { Section, toneClass } from '../parts/Section.tsx';
 import type { BlockView, View } from '../view.ts';
 
@@ -40,12 +40,7 @@ export const ConversationsView: BlockView<'conversations'> = ({ block, view, hea
       className={c('items', { layout: block.apart && block.items.length > 2 ? 'apart' : 'even' })}
       view={view}
     />
-    {block.note !== undefined && <p className={c('note')}>{view.text(block.note)}</p>}
-    {block.actions && (
-      <div className={c('after')}>
-        <Buttons actions={block.actions} view={view} />
-      </div>
-    )}
+    <Outro note={block.note} actions={block.actions} view={view} />
   </Section>
 );
 ConversationsView.headed = (block) => block.title !== undefined;

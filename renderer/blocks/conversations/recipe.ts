@@ -4,7 +4,7 @@ const wall = 'color-mix(in srgb,{colors.fair} 9%,{colors.bg})';
 const tick = 'linear-gradient({colors.good},{colors.good})';
 
 export const conversations = defineSlotRecipe({
-  slots: ['items', 'chat', 'bar', 'face', 'who', 'messages', 'message', 'time', 'note', 'after'],
+  slots: ['items', 'chat', 'bar', 'face', 'who', 'messages', 'message', 'time'],
   base: {
     items: {},
     chat: {
@@ -70,8 +70,6 @@ export const conversations = defineSlotRecipe({
       lineHeight: '1.3',
       fontFeatureSettings: '"tnum"',
     },
-    note: { marginTop: '1.75rem', maxWidth: '60ch', color: 'muted', fontSize: 'sm' },
-    after: { marginTop: 'clamp(2rem,4vw,3rem)' },
   },
   variants: {
     from: {

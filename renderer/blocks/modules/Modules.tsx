@@ -1,8 +1,8 @@
 import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
 import { each } from '../parts/each.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Intro } from '../parts/Intro.tsx';
+import { Outro } from '../parts/Outro.tsx';
 import { Points } from '../parts/Points.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
@@ -49,11 +49,7 @@ export const ModulesView: BlockView<'modules'> = ({ block, view, heading = 2 }) 
           </div>
         )}
       </div>
-      {block.actions && (
-        <div className={c('after')}>
-          <Buttons actions={block.actions} view={view} />
-        </div>
-      )}
+      <Outro actions={block.actions} view={view} />
     </Section>
   );
 };

@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const modules = defineSlotRecipe({
-  slots: ['root', 'items', 'item', 'eyebrow', 'text', 'schedule', 'slots', 'slot', 'time', 'what', 'note', 'after'],
+  slots: ['root', 'items', 'item', 'eyebrow', 'text', 'schedule', 'slots', 'slot', 'time', 'what', 'note'],
   base: {
     root: { display: 'grid', gap: 'clamp(2.5rem,5vw,4.5rem)' },
     items: { display: 'grid' },
@@ -60,7 +60,6 @@ export const modules = defineSlotRecipe({
     time: { color: 'accent', fontSize: 'sm', fontWeight: '600', fontFeatureSettings: '"tnum"' },
     what: { fontFamily: 'heading', fontSize: 'h4', fontWeight: '500', lineHeight: '1.3' },
     note: { paddingTop: '1.25rem', borderTop: '1px solid {colors.line}', color: 'muted', fontSize: 'sm' },
-    after: { marginTop: 'clamp(2rem,4vw,3rem)' },
   },
   variants: {
     beside: { schedule: { root: { lg: { gridTemplateColumns: 'minmax(0,7fr) minmax(0,5fr)' } } } },

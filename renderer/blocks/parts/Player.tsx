@@ -2,13 +2,11 @@ import type { Text } from '../../../schemas/compiled.ts';
 import { classes } from '../classes.ts';
 import type { View } from '../view.ts';
 import { Picture } from './Picture.tsx';
-import { pandaAddress } from './panda.ts';
+import { pandaAddress, type VideoHost } from './player-origins.ts';
 import { toneClass } from './Section.tsx';
 
 const c = classes('player');
 const hidden = classes('hidden');
-
-export type VideoHost = 'youtube' | 'vimeo' | 'panda';
 
 /** Where a video can be watched without a player of ours. */
 const watch: Readonly<Record<VideoHost, (video: string) => string>> = {

@@ -17,6 +17,15 @@ export const intro = defineSlotRecipe({
   },
 });
 
+/** What a section ends with. */
+export const outro = defineSlotRecipe({
+  slots: ['note', 'actions'],
+  base: {
+    note: { marginTop: '1.75rem', maxWidth: '60ch', color: 'muted', fontSize: 'sm' },
+    actions: { marginTop: 'clamp(2rem,4vw,3rem)' },
+  },
+});
+
 const drawn = { content: '""', position: 'absolute', insetInlineStart: '.2rem' } as const;
 
 /** Short points with a drawn mark. */

@@ -1,7 +1,7 @@
 import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
 import { each } from '../parts/each.ts';
 import { Intro } from '../parts/Intro.tsx';
+import { Outro } from '../parts/Outro.tsx';
 import { Player } from '../parts/Player.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
@@ -33,12 +33,7 @@ export const TestimonialsView: BlockView<'testimonials'> = ({ block, view, headi
         ))}
       </dl>
     )}
-    {block.note !== undefined && <p className={c('note')}>{view.text(block.note)}</p>}
-    {block.actions && (
-      <div className={c('after')}>
-        <Buttons actions={block.actions} view={view} />
-      </div>
-    )}
+    <Outro note={block.note} actions={block.actions} view={view} />
   </Section>
 );
 TestimonialsView.headed = (block) => block.title !== undefined;

@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const testimonials = defineSlotRecipe({
-  slots: ['items', 'item', 'words', 'quote', 'name', 'role', 'stats', 'stat', 'value', 'label', 'note', 'after'],
+  slots: ['items', 'item', 'words', 'quote', 'name', 'role', 'stats', 'stat', 'value', 'label'],
   base: {
     items: {
       display: 'grid',
@@ -41,7 +41,5 @@ export const testimonials = defineSlotRecipe({
       fontFeatureSettings: '"lnum"',
     },
     label: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', maxWidth: '28ch' },
-    note: { marginTop: '1.75rem', maxWidth: '60ch', color: 'muted', fontSize: 'sm' },
-    after: { marginTop: 'clamp(2rem,4vw,3rem)' },
   },
 });
