@@ -76,6 +76,8 @@ export interface IntakeDefinition extends EndpointShape {
   readonly answers: Readonly<Record<string, Json>>;
   readonly unknown: string | null;
   readonly refused: string | null;
+  /** What every refusal carries beside its message and code. */
+  readonly refusal: Readonly<Record<string, boolean | number | string>>;
   readonly perMinute: number;
   /** A compiled template. */
   readonly redirect: Json | null;

@@ -2234,6 +2234,12 @@ export interface Intake {
   unknown?: Text;
   refused?: Text;
   /**
+   * Values that every refusal carries beside its `message` and `code`, whichever status it has.
+   */
+  refusal?: {
+    [k: string]: boolean | number | string;
+  };
+  /**
    * Requests a minute from one address.
    */
   limit?: number;

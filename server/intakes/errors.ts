@@ -1,4 +1,5 @@
 /** What an intake answers when it does not accept. Codes are permanent; the texts are the visitors' catalogue's. */
+import type { IntakeDefinition } from '../../engine/definition.ts';
 import type { ServerMessageKey, ServerMessages } from '../messages/catalogue.ts';
 
 interface Entry {
@@ -32,20 +33,27 @@ export interface IntakeReply {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Said {
+export interface Said {
   /** In place of the catalogue's text. */
   readonly message?: string | null | undefined;
   readonly errors?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the intake's refusals carry beside these. */
+  readonly values?: IntakeDefinition['refusal'];
 }
 
-/** The one shape of every refusal: `{ message, code, errors? }`. */
+/** The shape of every refusal: `{ ...values, message, code, errors? }`. */
 export function refuse(
   messages: ServerMessages,
   code: IntakeErrorCode,
-  { message, errors, headers = {} }: Said = {},
+  { message, errors, headers = {}, values = {} }: Said = {},
 ): IntakeReply {
   const entry = intakeErrors[code];
-  const body = { message: message ?? messages[entry.message], code, ...(errors === undefined ? {} : { errors }) };
+  const body = {
+    ...values,
+    message: message ?? messages[entry.message],
+    code,
+    ...(errors === undefined ? {} : { errors }),
+  };
   return { status: entry.status, body, headers };
 }

@@ -7,7 +7,7 @@ import { readJson } from '../http/body.ts';
 import { closedPolicy, isSecure, standingHeaders, strictTransport } from '../http/headers.ts';
 import { isCrossSite, pageOf } from '../http/request.ts';
 import { addressOf } from '../limits/address.ts';
-import { type IntakeErrorCode, type IntakeReply, refuse } from './errors.ts';
+import type { IntakeErrorCode, IntakeReply } from './errors.ts';
 import type { IntakeRunner } from './runner.ts';
 
 export interface IntakeListenerOptions {
@@ -55,7 +55,7 @@ export function createIntakeListener({
     const { intakes } = current();
     const answer = (code: IntakeErrorCode, headers: Record<string, string> = {}): void => {
       request.resume();
-      send(request, response, refuse(intakes.messages, code, { headers }));
+      send(request, response, intakes.refuse(path, code, { headers }));
     };
     const methods = intakes.methodsOf(path);
     if (methods.length === 0) return answer('not-found');

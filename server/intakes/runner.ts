@@ -8,7 +8,7 @@ import { formMessages } from '../messages/form-messages.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/types.ts';
 import { type Acceptance, prepareAcceptance, type Values } from './accept.ts';
-import { type IntakeReply, refuse } from './errors.ts';
+import { type IntakeErrorCode, type IntakeReply, refuse, type Said } from './errors.ts';
 import { redirectOf } from './redirect.ts';
 import { type IntakeRequest, queryValues } from './request.ts';
 import { answersOf, lookupOver, verify } from './scope.ts';
@@ -18,6 +18,8 @@ export interface IntakeRunner {
   readonly messages: ServerMessages;
   /** The methods a path takes; none for a path nobody declared. */
   methodsOf(path: string): readonly ('GET' | 'POST')[];
+  /** A refusal as the intake at a path gives it. */
+  refuse(path: string, code: IntakeErrorCode, said?: Omit<Said, 'values'>): IntakeReply;
   /** Counts a request against the intake's limit. @returns a refusal, or null when it may go on */
   limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null;
   /** The parameters of an address as a look-up's values; those it does not accept are left out. */
@@ -69,28 +71,34 @@ export function createIntakeRunner({
     });
   }
 
+  const refuseBy = (
+    { refusal }: Pick<IntakeDefinition, 'refusal'>,
+    code: IntakeErrorCode,
+    said: Omit<Said, 'values'> = {},
+  ): IntakeReply => refuse(messages, code, { ...said, values: refusal });
+
   function limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null {
     const found = table.get(`${method} ${path}`);
     if (found === undefined) return null;
     const wait = limits.take(found.intake.id, limitKeyOf(address), found.intake.perMinute);
-    return wait === 0 ? null : refuse(messages, 'rate-limited', { headers: { 'Retry-After': String(wait) } });
+    return wait === 0 ? null : refuseBy(found.intake, 'rate-limited', { headers: { 'Retry-After': String(wait) } });
   }
 
   async function submit({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
-    if (!isRecord(request.body)) return refuse(messages, 'malformed');
-    if (request.key !== null && !keyPattern.test(request.key)) return refuse(messages, 'invalid-key');
+    if (!isRecord(request.body)) return refuseBy(intake, 'malformed');
+    if (request.key !== null && !keyPattern.test(request.key)) return refuseBy(intake, 'invalid-key');
     const accepted = acceptance.accept(request.body);
     if (!accepted.ok)
-      return refuse(messages, 'invalid', { message: accepted.message ?? intake.refused, errors: accepted.errors });
+      return refuseBy(intake, 'invalid', { message: accepted.message ?? intake.refused, errors: accepted.errors });
     const computed = verify(site, intake, accepted.values);
-    if (computed === null) return refuse(messages, 'forged', { message: intake.verifies?.message ?? intake.refused });
+    if (computed === null) return refuseBy(intake, 'forged', { message: intake.verifies?.message ?? intake.refused });
     const values = { ...accepted.values, ...computed };
     const subject = intake.subject === null ? null : subjectOf(acceptance, intake.subject, values);
     if (
       intake.requires !== null &&
       (subject === null || (await store.latest(intake.requires.collection, subject)) === null)
     ) {
-      return refuse(messages, 'unknown', { message: intake.requires.message });
+      return refuseBy(intake, 'unknown', { message: intake.requires.message });
     }
     const at = clock();
     const lookup = lookupOver(site, values, at);
@@ -108,7 +116,7 @@ export function createIntakeRunner({
       reply: { status: 200, body },
       deliveries: [],
     });
-    if (outcome.outcome === 'conflict') return refuse(messages, 'conflict');
+    if (outcome.outcome === 'conflict') return refuseBy(intake, 'conflict');
     const headers = outcome.outcome === 'replayed' ? { 'Idempotent-Replayed': 'true' } : {};
     return { status: outcome.reply.status, body: outcome.reply.body, headers };
   }
@@ -116,10 +124,10 @@ export function createIntakeRunner({
   async function lookUp({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
     const accepted = acceptance.accept(isRecord(request.body) ? request.body : {});
     if (!accepted.ok)
-      return refuse(messages, 'invalid', { message: accepted.message ?? intake.refused, errors: accepted.errors });
+      return refuseBy(intake, 'invalid', { message: accepted.message ?? intake.refused, errors: accepted.errors });
     const subject = intake.subject === null ? null : subjectOf(acceptance, intake.subject, accepted.values);
     const record = subject === null ? null : await store.latest(intake.collection, subject);
-    if (record === null) return refuse(messages, 'unknown', { message: intake.unknown });
+    if (record === null) return refuseBy(intake, 'unknown', { message: intake.unknown });
     return { status: 200, body: answersOf(site, intake, lookupOver(site, record.data, clock())), headers: {} };
   }
 
@@ -133,8 +141,8 @@ export function createIntakeRunner({
       // What the store could not keep may be sent again; anything else is a fault of ours that a retry meets again.
       const passing = error instanceof StoreError && error.code !== 'STORE_REJECTED';
       return passing
-        ? refuse(messages, 'unavailable', { headers: { 'Retry-After': '5' } })
-        : refuse(messages, 'internal');
+        ? refuseBy(found.intake, 'unavailable', { headers: { 'Retry-After': '5' } })
+        : refuseBy(found.intake, 'internal');
     }
   }
 
@@ -142,6 +150,10 @@ export function createIntakeRunner({
     messages,
     methodsOf: (path) => (['GET', 'POST'] as const).filter((method) => table.has(`${method} ${path}`)),
     parametersOf: (path, query) => queryValues(table.get(`GET ${path}`)?.intake.accepts ?? {}, query),
+    refuse(path, code, said = {}) {
+      const found = table.get(`POST ${path}`) ?? table.get(`GET ${path}`);
+      return found === undefined ? refuse(messages, code, said) : refuseBy(found.intake, code, said);
+    },
     limit,
     handle,
     async performInProcess(method, path, payload, visitor) {

@@ -95,6 +95,7 @@ export function compileIntake(
     answers: (compiled.answers ?? {}) as Record<string, Json>,
     unknown: compiled.unknown === undefined ? null : String(compiled.unknown),
     refused: compiled.refused === undefined ? null : String(compiled.refused),
+    refusal: data.refusal ?? {},
     perMinute: data.limit ?? defaultPerMinute,
     redirect: (compiled.redirect ?? null) as Json | null,
     pii: [...personalNames(accepts, formsTaken(draft, data)).keys()].filter((name) => Object.hasOwn(accepts, name)),

@@ -1,13 +1,17 @@
 /** The site itself, over HTTP: the payloads of the specification and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadFolder } from '../../../server/definitions/load.ts';
+import { StoreError } from '../../../server/store/errors.ts';
+import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
 import { startTestServer, type TestServer } from './running.ts';
+
+const product = () => loadFolder(join(import.meta.dirname, '../../../funnels'));
 
 let site: TestServer;
 beforeAll(async () => {
-  site = await startTestServer({ load: () => loadFolder(join(import.meta.dirname, '../../../funnels')) });
+  site = await startTestServer({ load: product });
 });
 afterAll(() => site.stop());
 
@@ -128,4 +132,57 @@ test('the guide and the events of tracking are told that it worked', async () =>
     browser_data: { client_user_agent: 'x', client_ip_address: null },
   };
   expect(await (await site.post('/api/meta/event', event)).json()).toEqual({ success: true });
+});
+
+describe('a refusal says that it did not work', () => {
+  const paths = ['/api/meta/event', '/api/ebook-lead', '/api/form-aplicacao'];
+  const json = { 'content-type': 'application/json' };
+  const requests: readonly [status: number, init: RequestInit][] = [
+    [400, { method: 'POST', headers: json, body: '{' }],
+    [400, { method: 'POST', headers: { ...json, 'idempotency-key': 'x' }, body: '{}' }],
+    [403, { method: 'POST', headers: { ...json, origin: 'https://outro.example' }, body: '{}' }],
+    [405, { method: 'DELETE' }],
+    [413, { method: 'POST', headers: json, body: `"${'x'.repeat(40_000)}"` }],
+    [415, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }],
+    [422, { method: 'POST', headers: json, body: '{}' }],
+  ];
+  const expectRefusal = async (reply: Response, status: number): Promise<void> => {
+    expect([reply.status, await reply.json()]).toMatchObject([
+      status,
+      { success: false, message: expect.stringMatching(/\S/), code: expect.stringMatching(/\S/) },
+    ]);
+  };
+
+  test.each(paths)('%s, whatever the reason', async (path) => {
+    for (const [status, init] of requests) await expectRefusal(await fetch(site.url + path, init), status);
+  });
+
+  test.each(paths)('%s, sent too often', async (path) => {
+    const busy = await startTestServer({ load: product, clock: () => 1_700_000_000_000 });
+    try {
+      let reply = await busy.post(path, {});
+      for (let sent = 0; reply.status !== 429 && sent < 1000; sent += 1) reply = await busy.post(path, {});
+      await expectRefusal(reply, 429);
+    } finally {
+      await busy.stop();
+    }
+  });
+
+  test('the guide, while nothing can be stored', async () => {
+    const full = await startTestServer({
+      load: product,
+      openStore: async (dir) => ({
+        ...(await openSqliteStore({ dir })),
+        submit: async () => {
+          throw new StoreError('STORE_FULL', 'in this test');
+        },
+      }),
+    });
+    try {
+      const lead = { name: 'Ana', email: 'ana@x.example', phone: '1132654321' };
+      await expectRefusal(await full.post('/api/ebook-lead', lead), 503);
+    } finally {
+      await full.stop();
+    }
+  });
 });
