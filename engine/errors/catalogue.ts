@@ -93,6 +93,26 @@ export const catalogue = {
     hint: 'Write a finite number, or put a text in quotes.',
   }),
 
+  // Accepted warnings
+  'accept-without-reason': entry<{ code: string }>({
+    severity: 'warning',
+    title: 'An acceptance without a reason',
+    message: ({ code }) => `This accepts ${code} without saying why.`,
+    hint: ({ code }) => `Write the reason behind it: # accept ${code}: the client has asked for it`,
+  }),
+  'accept-unused': entry<{ code: string; near: string | undefined; isError: boolean }>({
+    severity: 'warning',
+    title: 'An acceptance of nothing',
+    message: ({ code, isError }) =>
+      isError
+        ? `${code} is an error, and only warnings can be accepted.`
+        : `There is no warning ${code} here that this could accept.`,
+    hint: ({ near }) =>
+      near === undefined
+        ? 'Remove it, or move it to the line of the warning or the line above.'
+        : `Did you mean ${near}?`,
+  }),
+
   // Shape
   'shape-unknown-key': entry<{ key: string; where: string; near: string | undefined; known: readonly string[] }>({
     title: 'A key that does not belong',
@@ -327,7 +347,7 @@ export const catalogue = {
     severity: 'warning',
     title: 'An event that is over',
     message: ({ event }) => `The event ${event} is over, and visitors can still add it to their calendars.`,
-    hint: 'Give it its next date, or take it out.',
+    hint: 'Give it its next date, take it out, or write above it: # accept event-past: the reason',
   }),
 
   // Actions and messages
@@ -607,7 +627,7 @@ export const catalogue = {
     title: 'Consent that is ticked beforehand',
     message: () =>
       'A box that is ticked beforehand is no valid consent under the LGPD (art. 8) and the GDPR (recital 32): it must be an act of the visitor.',
-    hint: 'Write mechanism: checkbox and remove the default, or keep it knowingly.',
+    hint: 'Write mechanism: checkbox and remove the default, or write above it: # accept consent-prechecked: the reason',
   }),
   'consent-field': entry<{ said: string }>({
     title: 'Consent without its checkbox',

@@ -1,9 +1,11 @@
 import type { FlowFile, FormFile, SiteFile } from '../../schemas/generated/types.ts';
 import type { FlowDefinition, IntakeDefinition, PageDefinition, Route, SiteDefinition } from '../definition.ts';
+import type { AuthorCode } from '../errors/catalogue.ts';
 import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
 import { type Constants, dateFormatter } from '../expressions/index.ts';
 import type { FormDefinition } from '../forms/types.ts';
+import { type AcceptedProblem, applyAcceptances } from './acceptances.ts';
 import { repeatPages } from './assemble/pages.ts';
 import { expandParts } from './assemble/parts.ts';
 import { checkCalendar } from './check/calendar.ts';
@@ -53,6 +55,8 @@ export interface LoadedSite {
   readonly site: SiteDefinition | null;
   /** Everything that is wrong, by file and place. */
   readonly problems: AuthorProblem[];
+  /** Warnings that a comment beside them accepts. */
+  readonly accepted: AcceptedProblem[];
 }
 
 /**
@@ -63,9 +67,17 @@ export function loadSite(files: readonly DefinitionFile[], options: LoadOptions)
   const report = new Report();
   const draft = readDraft(files, options, report);
   const site = draft === undefined ? undefined : define(draft, files, options);
-  const problems = report.problems.sort(byPlace);
-  return { site: site === undefined || report.failed ? null : deepFreeze(site), problems };
+  const { problems, accepted } = applyAcceptances(report.problems, files, unjudgedWith(options));
+  return {
+    site: site === undefined || report.failed ? null : deepFreeze(site),
+    problems: problems.sort(byPlace),
+    accepted: accepted.sort(byPlace),
+  };
 }
+
+/** Warnings that these options keep the loader from looking for. */
+const unjudgedWith = ({ now }: LoadOptions): ReadonlySet<AuthorCode> =>
+  new Set<AuthorCode>(now === undefined ? ['event-past'] : []);
 
 /** Guard, parse, shape, assemble, index. Undefined when there is no site to check anything against. */
 function readDraft(files: readonly DefinitionFile[], { assets, url }: LoadOptions, report: Report): Draft | undefined {

@@ -24,10 +24,10 @@ export const check: Command = {
       return 2;
     }
     const { files, assets } = await readDefinitionFiles(folder);
-    const { problems } = loadSite(files, { hash: fingerprint, assets, now: Date.now() });
-    if (json) output.out(JSON.stringify({ files: files.length, problems }, null, 2));
-    else if (sarif) output.out(JSON.stringify(sarifOf(problems, folder), null, 2));
-    else tell(problems, files.length, output);
+    const { problems, accepted } = loadSite(files, { hash: fingerprint, assets, now: Date.now() });
+    if (json) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));
+    else if (sarif) output.out(JSON.stringify(sarifOf(problems, accepted, folder), null, 2));
+    else tell(problems, { files: files.length, accepted: accepted.length }, output);
     return problems.some((problem) => problem.severity === 'error') ? 1 : 0;
   },
 };
@@ -51,7 +51,11 @@ function optionsOf(
   }
 }
 
-function tell(problems: readonly AuthorProblem[], files: number, output: Output): void {
+function tell(
+  problems: readonly AuthorProblem[],
+  { files, accepted }: { files: number; accepted: number },
+  output: Output,
+): void {
   const paint = (code: number, text: string) => (output.colours ? `\u001b[${code}m${text}\u001b[0m` : text);
   for (const { severity, code, message, hint, file, line, column, frame } of problems) {
     const head = paint(severity === 'error' ? 31 : 33, severity);
@@ -61,7 +65,8 @@ function tell(problems: readonly AuthorProblem[], files: number, output: Output)
     output.out(frame === '' ? '' : `${frame}\n`);
   }
   const errors = problems.filter((problem) => problem.severity === 'error').length;
-  output.out(`${count(files, 'file')}, ${count(errors, 'error')}, ${count(problems.length - errors, 'warning')}`);
+  const counts = [count(files, 'file'), count(errors, 'error'), count(problems.length - errors, 'warning')];
+  output.out([...counts, ...(accepted === 0 ? [] : [`${accepted} accepted`])].join(', '));
 }
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;

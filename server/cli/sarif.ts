@@ -1,13 +1,20 @@
 import { pathToFileURL } from 'node:url';
 import { type AuthorCode, catalogue } from '../../engine/errors/catalogue.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
+import type { AcceptedProblem } from '../../engine/load/acceptances.ts';
 
 /**
  * Problems as a SARIF 2.1.0 log (OASIS), which code hosts show beside the lines of a change.
+ * @param accepted warnings that their author has accepted: results with a suppression
  * @param folder the folder that the problems' paths are below
  */
-export function sarifOf(problems: readonly AuthorProblem[], folder: string): Record<string, unknown> {
-  const codes = [...new Set(problems.map((problem) => problem.code))].sort();
+export function sarifOf(
+  problems: readonly AuthorProblem[],
+  accepted: readonly AcceptedProblem[],
+  folder: string,
+): Record<string, unknown> {
+  const all: readonly (AuthorProblem & Partial<AcceptedProblem>)[] = [...problems, ...accepted];
+  const codes = [...new Set(all.map((problem) => problem.code))].sort();
   const base = pathToFileURL(folder).href;
   return {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -19,11 +26,14 @@ export function sarifOf(problems: readonly AuthorProblem[], folder: string): Rec
         },
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { FUNNELS: { uri: base.endsWith('/') ? base : `${base}/` } },
-        results: problems.map((problem) => ({
+        results: all.map((problem) => ({
           ruleId: problem.code,
           ruleIndex: codes.indexOf(problem.code),
           level: problem.severity,
           message: { text: problem.hint === undefined ? problem.message : `${problem.message} ${problem.hint}` },
+          ...(problem.reason === undefined
+            ? {}
+            : { suppressions: [{ kind: 'inSource', justification: problem.reason }] }),
           locations: [
             {
               physicalLocation: {

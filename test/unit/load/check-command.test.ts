@@ -60,6 +60,23 @@ describe('funnel check', () => {
     expect(code).toBe(0);
     expect(out).toContain('7 files, 0 errors, 1 warning\n');
   });
+  test('an accepted warning is silent and counted', async () => {
+    const accepting = folderOf(
+      invalidSite('consent-prechecked').map(({ path, text }) => ({
+        path,
+        text: text.replace('consent: {', '# accept consent-prechecked: the client asks for it\nconsent: {'),
+      })),
+    );
+    const { code, out } = await run('check', accepting);
+    expect([code, out]).toEqual([0, '7 files, 0 errors, 0 warnings, 1 accepted\n']);
+    const { problems, accepted } = JSON.parse((await run('check', accepting, '--json')).out);
+    expect([problems, accepted]).toMatchObject([
+      [],
+      [{ code: 'consent-prechecked', reason: 'the client asks for it' }],
+    ]);
+    const { results } = JSON.parse((await run('check', accepting, '--sarif')).out).runs[0];
+    expect(results[0].suppressions).toEqual([{ kind: 'inSource', justification: 'the client asks for it' }]);
+  });
   test('--json', async () => {
     const { out } = await run('check', faulty, '--json');
     expect(JSON.parse(out)).toMatchObject({

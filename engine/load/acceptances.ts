@@ -1,0 +1,97 @@
+/** Accepted warnings: `# accept <code>: reason` on the line of a warning, or on a line of its own above it. */
+import { Lexer } from 'yaml';
+import { type AuthorCode, catalogue, type Entry } from '../errors/catalogue.ts';
+import type { AuthorProblem } from '../errors/problem.ts';
+import { Report } from '../errors/report.ts';
+import { SourceText } from './source.ts';
+
+/** A warning that its author has accepted. */
+export interface AcceptedProblem extends AuthorProblem {
+  readonly reason: string;
+}
+
+interface Acceptance {
+  readonly file: SourceText;
+  readonly code: string;
+  readonly reason: string;
+  /** The line whose warnings it accepts, from 1. */
+  readonly line: number;
+  /** Where the comment stands. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface Judged {
+  readonly problems: AuthorProblem[];
+  readonly accepted: AcceptedProblem[];
+}
+
+/** What the lexer adds to the text: the start of a document and of a scalar, and the end of a flow. */
+const marks: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
+
+const warnings = Object.entries(catalogue as Record<string, Entry<never>>).flatMap(([code, { severity }]) =>
+  severity === 'warning' && !code.startsWith('accept-') ? [code] : [],
+);
+
+/**
+ * Takes accepted warnings out of the problems. An acceptance without a reason is reported in place of its warning, and
+ * one that accepts nothing is reported unless something kept its warning from being looked for.
+ * @param unjudged codes that were not looked for
+ */
+export function applyAcceptances(
+  problems: readonly AuthorProblem[],
+  files: readonly { readonly path: string; readonly text: string }[],
+  unjudged: ReadonlySet<AuthorCode>,
+): Judged {
+  const acceptances = files.flatMap(({ path, text }) => acceptancesIn(new SourceText(path, text)));
+  if (acceptances.length === 0) return { problems: [...problems], accepted: [] };
+  // After an error some checks do not run, so an acceptance may only seem to match nothing.
+  const complete = !problems.some((problem) => problem.severity === 'error');
+  const rest = new Set(problems);
+  const accepted: AcceptedProblem[] = [];
+  const report = new Report();
+  for (const { file, code, reason, line, offset, length } of acceptances) {
+    const matches = problems.filter(
+      (each) => each.severity === 'warning' && each.code === code && each.file === file.path && each.line === line,
+    );
+    for (const match of matches) {
+      rest.delete(match);
+      if (reason !== '') accepted.push({ ...match, reason });
+    }
+    const place = { offset, length };
+    if (matches.length > 0 && reason === '') report.add('accept-without-reason', file, place, { code });
+    else if (matches.length === 0 && complete && !unjudged.has(code as AuthorCode)) {
+      const near = warnings.includes(code) ? undefined : report.near(code, warnings);
+      const isError = !warnings.includes(code) && Object.hasOwn(catalogue, code);
+      report.add('accept-unused', file, place, { code, near, isError });
+    }
+  }
+  return { problems: [...rest, ...report.problems], accepted };
+}
+
+function acceptancesIn(file: SourceText): Acceptance[] {
+  if (!/#[ \t]*accept\b/.test(file.text)) return [];
+  const found: Acceptance[] = [];
+  let offset = 0;
+  for (const token of new Lexer().lex(file.text)) {
+    if (marks.has(token)) continue;
+    const [comment, code, reason = ''] = /^#[ \t]*accept[ \t]+([a-z-]+)[ \t]*(?::[ \t]*([^\r\n]*))?/.exec(token) ?? [];
+    if (comment !== undefined && code !== undefined) {
+      const { line, column } = file.position(offset);
+      const alone = (file.lines[line - 1] ?? '').slice(0, column - 1).trim() === '';
+      found.push({
+        ...{ file, code, reason: reason.trim(), offset, length: comment.trimEnd().length },
+        line: alone ? nextLine(file, line) : line,
+      });
+    }
+    offset += token.length;
+  }
+  return found;
+}
+
+/** The first line below that is neither empty nor a comment. */
+function nextLine({ lines }: SourceText, line: number): number {
+  let next = line + 1;
+  while (next < lines.length && /^\s*(?:#|$)/.test(lines[next - 1] ?? '')) next++;
+  return next;
+}

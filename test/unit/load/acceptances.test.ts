@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { loadSite } from '../../../engine/load/load-site.ts';
+import { fingerprint } from '../../../server/definitions/fingerprint.ts';
+import { baseEdited, codesOf, load } from './fixtures.ts';
+
+/** The base with an event that is over, and comments around its key. */
+function pastEvent(above: string, behind = ''): ReturnType<typeof baseEdited> {
+  return baseEdited(
+    'site.yaml',
+    'hosts: [chat.example]\n',
+    `hosts: [chat.example]\nevents:\n${above}  opening: ${behind}\n    title: Opening\n    starts: '2025-03-01T09:00:00Z'\n    ends: '2025-03-01T12:00:00Z'\n`,
+  );
+}
+
+describe('a warning is accepted by a comment', () => {
+  test('without one it is reported', () => {
+    expect(codesOf(load(pastEvent('')).problems)).toEqual(['event-past']);
+  });
+  test.each([
+    ['on the line above', '  # accept event-past: kept as an archive\n', ''],
+    ['on its own line', '', '# accept event-past: kept as an archive'],
+    ['above another comment', '  # accept event-past: kept as an archive\n  # of 2025\n\n', ''],
+  ])('%s', (_, above, behind) => {
+    const { problems, accepted, site } = load(pastEvent(above, behind));
+    expect(problems).toEqual([]);
+    expect(accepted).toMatchObject([{ code: 'event-past', file: 'site.yaml', reason: 'kept as an archive' }]);
+    expect(site).not.toBeNull();
+  });
+  test('its place is the line of the warning and no other', () => {
+    const { problems, accepted } = load(pastEvent('  # accept event-past: too early\n  # one line\n', ''));
+    expect([problems, accepted.length]).toEqual([[], 1]);
+    const elsewhere = load(
+      baseEdited('site.yaml', 'hosts: [chat.example]\n', '# accept event-past: of nothing\nhosts: [chat.example]\n'),
+    );
+    expect(elsewhere.problems).toMatchObject([{ code: 'accept-unused', line: 12, column: 1 }]);
+  });
+});
+
+describe('an acceptance is itself judged', () => {
+  test('without a reason it is reported in place of the warning', () => {
+    const { problems, accepted } = load(pastEvent('  # accept event-past\n'));
+    expect(problems).toMatchObject([{ code: 'accept-without-reason', line: 14, column: 3, length: 19 }]);
+    expect(accepted).toEqual([]);
+  });
+  test('an error cannot be accepted', () => {
+    const { problems } = load(
+      baseEdited('site.yaml', 'hosts: [chat.example]\n', '# accept link-malformed: it works\nhosts: [chat.example]\n'),
+    );
+    expect(problems).toMatchObject([
+      { code: 'accept-unused', message: 'link-malformed is an error, and only warnings can be accepted.' },
+    ]);
+  });
+  test('a misspelt code is told with the one that was meant', () => {
+    const { problems } = load(pastEvent('  # accept event-psat: kept\n'));
+    expect(problems).toMatchObject([
+      { code: 'accept-unused', hint: 'Did you mean event-past?' },
+      { code: 'event-past' },
+    ]);
+  });
+  test('what stands in a text is no comment', () => {
+    const { problems } = load(
+      baseEdited('terms.page.yaml', 'It costs {{ facts.price }}.', 'Write # accept event-past: x into the file.'),
+    );
+    expect(problems).toEqual([]);
+  });
+  test('nothing is unused while an error hides other checks, or the time is unknown', () => {
+    const broken = pastEvent('  # accept event-past: kept\n').map((file) =>
+      file.path === 'quiz.flow.yaml' ? { ...file, text: 'flow: [' } : file,
+    );
+    expect(codesOf(load(broken).problems)).not.toContain('accept-unused');
+    const timeless = loadSite(pastEvent('  # accept event-past: kept\n'), { hash: fingerprint, assets: new Set() });
+    expect(timeless.problems).toEqual([]);
+  });
+});
