@@ -12,7 +12,7 @@ export function fits(type: ValueType, value: Json, partial = false): boolean {
       return typeof value === 'number' && inRange(type, value);
     case 'time':
       return (
-        (typeof value === 'number' && Number.isFinite(value)) ||
+        (typeof value === 'number' && Math.abs(value) <= latestTime) ||
         (typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value)))
       );
     case 'boolean':
@@ -31,7 +31,7 @@ export function fits(type: ValueType, value: Json, partial = false): boolean {
       return (
         typeof value === 'object' &&
         !Array.isArray(value) &&
-        isShallow(value, deepestJson) &&
+        isBounded(value, deepestJson) &&
         JSON.stringify(value).length <= mostJson
       );
     case 'record': {
@@ -48,18 +48,25 @@ export function fits(type: ValueType, value: Json, partial = false): boolean {
 const mostJson = 16 * 1024;
 const deepestJson = 16;
 
-/** Whether a value has no more than so many levels, and no key that would set a prototype where it is copied. */
-const isShallow = (value: Json, levels: number): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (levels > 0 &&
-    Object.entries(value).every(([key, part]) => key !== '__proto__' && isShallow(part as Json, levels - 1)));
+/** Milliseconds: the range of JavaScript's dates (ECMA-262, 21.4.1.1). */
+const latestTime = 8.64e15;
+
+/**
+ * Whether a value has no more than so many levels, only finite numbers (JSON.parse makes Infinity of 1e999), and no key
+ * that would set a prototype where it is copied.
+ */
+const isBounded = (value: Json, levels: number): boolean =>
+  typeof value === 'number'
+    ? Number.isFinite(value)
+    : typeof value !== 'object' ||
+      value === null ||
+      (levels > 0 &&
+        Object.entries(value).every(([key, part]) => key !== '__proto__' && isBounded(part as Json, levels - 1)));
 
 const inRange = (type: ValueType, value: number): boolean =>
-  Number.isFinite(value) &&
   (type.in?.includes(value) ?? true) &&
-  value >= (type.min ?? -Infinity) &&
-  value <= (type.max ?? Infinity);
+  value >= (type.min ?? -Number.MAX_SAFE_INTEGER) &&
+  value <= (type.max ?? Number.MAX_SAFE_INTEGER);
 
 /** A UUID of version 4 in lower or upper case. */
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

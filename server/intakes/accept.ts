@@ -83,8 +83,9 @@ export function prepareAcceptance(
       const values: Record<string, Json> = {};
       const errors: Record<string, string> = {};
       let message: string | null = null;
-      // Which step it is must be known before its fields are; a step there is none of is told below.
-      const fields = prepared.get(intake.forms === null ? '' : String(own(source, intake.forms.by)));
+      // The step decides which fields apply. A value that names no step fails its own type below.
+      const step = intake.forms === null ? '' : own(source, intake.forms.by);
+      const fields = typeof step === 'object' ? undefined : prepared.get(String(step));
       if (fields !== undefined) {
         const verdict = validateForm(fields.posted, source);
         if (verdict.ok) {
