@@ -22,6 +22,8 @@ export interface Signature {
   repeats?: true;
   /** A null first argument is no mistake: the result is null. */
   passesNull?: true;
+  /** The compiler adds the locale's grouping sign and decimal sign as the last two arguments. */
+  takesSigns?: true;
   result: (args: Type[]) => Type;
   /** The same in CEL, of its standard or its extension libraries, when there is one. */
   cel?: string;
@@ -141,6 +143,14 @@ export const catalogue = {
     about: 'As brl, without ,00 when there are no cents.',
     params: [[num]],
     passesNull: true,
+    result: () => text,
+  },
+  decimal: {
+    form: 'decimal(number, places)',
+    about: "A number with that many decimal places (0 to 10), in the signs of the site's locale; halves rounded up.",
+    params: [[num], [num]],
+    passesNull: true,
+    takesSigns: true,
     result: () => text,
   },
   number: {

@@ -1,7 +1,9 @@
 import type { Node, Span } from './ast.ts';
+import { signatureOf } from './catalogue.ts';
 import type { Code, FormatDate, Json } from './code.ts';
 import { ExpressionError } from './error.ts';
 import { evaluate } from './evaluate.ts';
+import type { NumberSigns } from './numbers.ts';
 import { type Problem, problem } from './problems.ts';
 
 /** What is known when a definition is loaded, besides types. */
@@ -10,6 +12,8 @@ export interface Constants {
   readonly constants?: { readonly [name: string]: Json };
   /** How dates are shown; without it a date of constants is left to be shown at run time. */
   readonly formatDate?: FormatDate;
+  /** How the site's locale writes numbers; `1,234.5` without it. */
+  readonly signs?: NumberSigns;
 }
 
 /**
@@ -18,7 +22,7 @@ export interface Constants {
  */
 export function compile(
   node: Node,
-  { constants = {}, formatDate }: Constants = {},
+  { constants = {}, formatDate, signs }: Constants = {},
 ): { code: Code; problems: Problem[] } {
   const failures = new Map<Code, { span: Span; why: string }>();
 
@@ -33,6 +37,9 @@ export function compile(
       return code;
     }
   };
+
+  const signsFor = (name: string): string[] =>
+    signs !== undefined && signatureOf(name)?.takesSigns === true ? [signs.group, signs.point] : [];
 
   const codeOf = (at: Node): Code => {
     switch (at.kind) {
@@ -62,7 +69,7 @@ export function compile(
         return ['?', test, codeOf(at.then), codeOf(at.otherwise)];
       }
       case 'call':
-        return fold([at.name, ...at.args.map(codeOf)], at.span);
+        return fold([at.name, ...at.args.map(codeOf), ...signsFor(at.name)], at.span);
     }
   };
 

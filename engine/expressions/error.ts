@@ -2,6 +2,7 @@
 export type ExpressionErrorCode =
   | 'divide-by-zero'
   | 'not-finite'
+  | 'not-exact'
   | 'index-out-of-range'
   | 'missing-key'
   | 'unknown-name'

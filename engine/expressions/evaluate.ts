@@ -1,6 +1,6 @@
 import type { Code, FormatDate, Json, Scope } from './code.ts';
 import { ExpressionError, isForbiddenName } from './error.ts';
-import { fail, functions, type Implementation, number, wrongType } from './functions.ts';
+import { add, exact, fail, functions, type Implementation, number, wrongType } from './functions.ts';
 
 // Prototype-free, so that an operation called "toString" is unknown.
 const named: { [name: string]: Implementation | undefined } = Object.assign(Object.create(null), functions);
@@ -44,18 +44,22 @@ function within(item: Json, where: Json): boolean {
 function less(a: Json, b: Json): boolean {
   if (typeof a !== typeof b || a === null || typeof a === 'object')
     fail('wrong-type', 'only like values have an order');
-  return (a as number) < (b as number);
+  return sortable(a) < sortable(b);
 }
+
+// CEL orders text by code point, JavaScript by UTF-16 unit: a mark puts what needs two units behind what needs one.
+const sortable = (value: Json) =>
+  (typeof value === 'string' ? value.replace(/[\ud800-\udbff]/g, '\uffff$&') : value) as number;
 
 const divisor = (value: Json): number => number(value) || fail('divide-by-zero', 'division by zero');
 
 const binary: { [operator: string]: (a: Json, b: Json) => Json } = Object.assign(Object.create(null), {
   '+': (a: Json, b: Json) => {
     if (Array.isArray(a) && Array.isArray(b)) return [...a, ...b];
-    return typeof a === 'string' && typeof b === 'string' ? a + b : number(number(a) + number(b));
+    return typeof a === 'string' && typeof b === 'string' ? a + b : add(number(a), number(b));
   },
-  '-': (a: Json, b: Json) => number(number(a) - number(b)),
-  '*': (a: Json, b: Json) => number(number(a) * number(b)),
+  '-': (a: Json, b: Json) => exact(number(a) - number(b), number(a), number(b)),
+  '*': (a: Json, b: Json) => exact(number(a) * number(b), number(a), number(b)),
   '/': (a: Json, b: Json) => number(number(a) / divisor(b)),
   '%': (a: Json, b: Json) => number(a) % divisor(b),
   '==': equal,

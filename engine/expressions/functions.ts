@@ -24,12 +24,22 @@ export const number = (value: Json | undefined): number =>
       ? value
       : fail('not-finite', 'number too large');
 
+/** The result of adding, subtracting or multiplying `a` and `b`. @throws ExpressionError `not-exact` past 2^53 */
+export const exact = (result: number, a: number, b: number): number =>
+  [a, b].every(Number.isSafeInteger) && !Number.isSafeInteger(result)
+    ? fail('not-exact', 'whole number too large to be exact')
+    : number(result);
+
+export const add = (a: number, b: number): number => exact(a + b, a, b);
+
 const string = (value: Json | undefined): string => (typeof value === 'string' ? value : wrongType('a string', value));
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : wrongType('a list', value));
 const isRecord = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const shown = (value: Json | undefined): string => (typeof value === 'number' ? String(value) : string(value));
+/** A number or text as a template shows it: 15 significant digits hide the error of binary fractions. */
+export const shown = (value: Json | undefined): string =>
+  typeof value === 'number' ? String(Number.isInteger(value) ? value : Number(value.toPrecision(15))) : string(value);
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 /** Filters let null through, so that a value not answered yet shows as nothing. */
@@ -55,11 +65,14 @@ const extreme =
   };
 
 // Written by hand because Intl's spacing and grouping differ between ICU versions, so server and browser could differ.
-const reais = (cents: number): string => {
-  const digits = Math.abs(Math.round(cents)).toFixed(0).padStart(3, '0');
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
-  return `${cents <= -0.5 ? '-' : ''}R$\u00a0${whole},${digits.slice(-2)}`;
+const written = (units: number, places: number, group: string, point: string, symbol = ''): string => {
+  // Scaled by a power of ten, 1.005 is 100.49999999999999: rounded to 15 digits first, halves go up.
+  const rounded = Math.round(Number(Math.abs(units).toPrecision(15)));
+  const digits = rounded.toFixed(0).padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, group);
+  return `${units < 0 && rounded > 0 ? '-' : ''}${symbol}${whole}${places > 0 ? point : ''}${digits.slice(digits.length - places)}`;
 };
+const reais = (cents: number): string => written(cents, 2, '.', ',', 'R$\u00a0');
 
 /** JSON with sorted keys and no spaces: equal values give equal texts. */
 export const canonicalJson = (value: Json): string =>
@@ -80,7 +93,7 @@ export const functions = {
     typeof value === 'string'
       ? [...value].length
       : Object.keys(isRecord(value as Json) ? (value as object) : list(value)).length,
-  sum: ([values]) => list(values).reduce((total: number, value) => total + number(value), 0),
+  sum: ([values]) => list(values).reduce((total: number, value) => add(total, number(value)), 0),
   min: extreme(Math.min),
   max: extreme(Math.max),
   // 100 is multiplied first: 23 / 40 * 100 is 57.49999999999999, which would round down.
@@ -104,6 +117,13 @@ export const functions = {
   default: ([value, fallback]) => (value === null ? fallback : value) as Json,
   brl: onCents((text) => text),
   brlShort: onCents((text) => text.replace(/,00$/, '')),
+  // The signs come from the site's locale when the expression is compiled.
+  decimal: ([value, places, group = ',', point = '.']) => {
+    if (value === null) return null;
+    const count = number(places);
+    if (count < 0 || count > 10 || !Number.isInteger(count)) fail('wrong-type', 'places go from 0 to 10');
+    return written(number(value) * 10 ** count, count, string(group), string(point));
+  },
   number: onText((text) => (decimal.test(text) ? number(Number(text)) : fail('bad-number', 'not a number'))),
   numberOr: ([value, fallback]) => {
     const written = typeof value === 'string' && decimal.test(value) ? Number(value) : value;

@@ -3,6 +3,7 @@ export { catalogue as functionCatalogue, dateStyles, type Signature } from './ca
 export type { Constants } from './compile.ts';
 export { dateFormatter } from './dates.ts';
 export { compileExpression, type Expression, type Types } from './expression.ts';
+export { numberSigns } from './numbers.ts';
 export type { Problem, ProblemCode } from './problems.ts';
 export * from './run.ts';
 export { type CompiledTemplate, compileTemplate } from './template.ts';

@@ -16,7 +16,23 @@ const numeral = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?/y;
 // What follows a number directly and makes it none: 1.2.3, 10px, 1e.
 const numeralTail = /[\w.]+/y;
 const space = /[ \t\r\n]+/y;
-const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', '\\': '\\', "'": "'", '"': '"', '`': '`' };
+const escapes: Record<string, string> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  '?': '?',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  '`': '`',
+};
+// CEL's numeric escapes: two, four or eight hexadecimal digits, or three octal ones.
+const numericEscape = /(?:[xX]([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2}))/y;
+const wholeNumber = /^\d+$/;
 
 function match(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;
@@ -62,6 +78,7 @@ function tokenAt(text: string, offset: number): Token {
     const value = Number(digits);
     const span = { offset, length: digits.length + tail.length };
     if (tail || !Number.isFinite(value)) refuse('expression-bad-number', span, digits + tail);
+    if (wholeNumber.test(digits) && !Number.isSafeInteger(value)) refuse('expression-inexact-number', span, digits);
     return { kind: 'number', value, ...span };
   }
   const word = match(name, text, offset);
@@ -83,19 +100,26 @@ function stringAt(text: string, offset: number): Token {
   let value = '';
   let at = offset + 1;
   while (at < text.length && text[at] !== quote && text[at] !== '\n') {
-    if (text[at] !== '\\') {
-      value += text[at++];
-      continue;
-    }
-    const letter = text[at + 1] ?? '';
-    const unicode = /^u([0-9a-fA-F]{4})/.exec(text.slice(at + 1, at + 6))?.[1];
-    const plain = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined;
-    if (unicode) value += String.fromCharCode(Number.parseInt(unicode, 16));
-    else if (plain) value += plain;
-    else if (letter === '') break;
-    else refuse('expression-bad-escape', { offset: at, length: 2 }, `\\${letter}`);
-    at += unicode ? 6 : 2;
+    const escaped = text[at] === '\\' ? escapeAt(text, at) : undefined;
+    if (escaped === null) break;
+    const written = escaped?.written ?? String.fromCodePoint(text.codePointAt(at) as number);
+    const piece = escaped?.value ?? written;
+    if (/\p{Surrogate}/u.test(piece)) refuse('expression-lone-surrogate', { offset: at, length: written.length });
+    value += piece;
+    at += written.length;
   }
   if (text[at] !== quote) refuse('expression-unclosed-text', { offset, length: Math.min(at, text.length) - offset });
   return { kind: 'string', value, offset, length: at + 1 - offset };
+}
+
+/** The escape at a backslash, or null where the text ends after it. @throws SyntaxProblem for an unknown one */
+function escapeAt(text: string, at: number): { written: string; value: string } | null {
+  const letter = text[at + 1] ?? '';
+  if (letter === '') return null;
+  if (Object.hasOwn(escapes, letter)) return { written: `\\${letter}`, value: escapes[letter] as string };
+  const digits = match(numericEscape, text, at + 1);
+  const point =
+    digits === undefined ? Number.NaN : Number.parseInt(digits.replace(/^[xXuU]/, ''), /^\d/.test(digits) ? 8 : 16);
+  if (digits !== undefined && point <= 0x10ffff) return { written: `\\${digits}`, value: String.fromCodePoint(point) };
+  return refuse('expression-bad-escape', { offset: at, length: 2 }, `\\${letter}`);
 }

@@ -32,12 +32,20 @@ export const catalogue = {
     hint: "End it with the quote it began with; write a quote inside it as \\'.",
   }),
   'expression-bad-escape': (written: string) => ({
-    message: `${written} means nothing inside a text.`,
-    hint: 'Known are \\n \\t \\r \\\\ \\\' \\" \\` and \\u with four hexadecimal digits.',
+    message: `${written} is not a known escape.`,
+    hint: 'Write \\\\ for a backslash. Known escapes: \\n \\r \\t \\\' \\" \\` and \\u with four or \\U with eight hexadecimal digits.',
+  }),
+  'expression-lone-surrogate': () => ({
+    message: 'This is only half of a character.',
+    hint: 'Write the character itself, or \\U with eight hexadecimal digits, such as \\U0001F600.',
   }),
   'expression-bad-number': (written: string) => ({
     message: `${written} is not a number.`,
     hint: 'Write 1, 0.5 or 1e3, with a point for decimals and no thousands separator.',
+  }),
+  'expression-inexact-number': (written: string) => ({
+    message: `${written} is too large to be exact.`,
+    hint: `The largest whole number is ${Number.MAX_SAFE_INTEGER}. Write a number that only identifies something as a text, in quotes.`,
   }),
   'expression-unclosed-braces': () => ({
     message: '{{ is not closed.',

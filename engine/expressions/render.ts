@@ -1,9 +1,9 @@
 import type { FormatDate, Scope, Template } from './code.ts';
 import { evaluate } from './evaluate.ts';
-import { wrongType } from './functions.ts';
+import { shown, wrongType } from './functions.ts';
 
 /**
- * The text of a compiled template. Null shows as nothing, a number as JavaScript writes it.
+ * The text of a compiled template. Null shows as nothing, a number with at most 15 significant digits.
  * @throws ExpressionError as `evaluate`, and `wrong-type` for a value that has no text (true, a list, a record)
  */
 export function renderTemplate(template: Template, scope: Scope, formatDate?: FormatDate): string {
@@ -13,7 +13,7 @@ export function renderTemplate(template: Template, scope: Scope, formatDate?: Fo
       if (typeof piece === 'string') return piece;
       const value = evaluate(piece.v, scope, formatDate);
       if (typeof value === 'boolean' || (typeof value === 'object' && value !== null)) wrongType('text', value);
-      return value ?? '';
+      return value === null ? '' : shown(value);
     })
     .join('');
 }

@@ -3,7 +3,7 @@ import type { FlowDefinition, IntakeDefinition, PageDefinition, Route, SiteDefin
 import type { AuthorCode } from '../errors/catalogue.ts';
 import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
-import { type Constants, dateFormatter } from '../expressions/index.ts';
+import { type Constants, dateFormatter, numberSigns } from '../expressions/index.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import { type AcceptedProblem, applyAcceptances } from './acceptances.ts';
 import { repeatPages } from './assemble/pages.ts';
@@ -179,7 +179,7 @@ function constantsOf(site: Source<SiteFile>, report: Report): Constants {
   const { name, url, locale, currency, timeZone, facts = {} } = site.data;
   const constants = { facts, site: { name, url, locale, currency } } as NonNullable<Constants['constants']>;
   try {
-    return { constants, formatDate: dateFormatter(locale, timeZone) };
+    return { constants, formatDate: dateFormatter(locale, timeZone), signs: numberSigns(locale) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     report.add('time-zone-unknown', site, site.place(['timeZone']), { zone: timeZone });

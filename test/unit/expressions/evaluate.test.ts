@@ -7,6 +7,7 @@ import {
   evaluate,
   functionCatalogue,
   type Json,
+  numberSigns,
 } from '../../../engine/expressions/index.ts';
 import { parse } from '../../../engine/expressions/parser.ts';
 
@@ -21,8 +22,10 @@ const scope: { [name: string]: Json } = {
   z: 0,
   r: { b: 2, a: [1, { d: null, c: 'é' }] },
   key: '__proto__',
+  half: '\ud800',
 };
-const run = (text: string): Json => evaluate(compile(parse(text)).code, scope, formatDate);
+const run = (text: string): Json =>
+  evaluate(compile(parse(text), { signs: numberSigns('pt-BR') }).code, scope, formatDate);
 
 // biome-ignore format: a table
 const values: [string, Json][] = [
@@ -37,11 +40,13 @@ const values: [string, Json][] = [
   ['name | firstName', 'Maria'], ['name | lastName', 'Silva'], ["lastName('Maria')", ''], ["firstName('')", ''],
   ["join(['a', 'b'], ', ')", 'a, b'], ["xs | join('-')", '5-10-0'],
   ['json(r)', '{"a":[1,{"c":"é","d":null}],"b":2}'],
-  ["url('a b&é')", 'a%20b%26%C3%A9'], ["url('\\ud800')", '%EF%BF%BD'], ['url(5)', '5'],
+  ["url('a b&é')", 'a%20b%26%C3%A9'], ['url(half)', '%EF%BF%BD'], ['url(5)', '5'],
   ["default(none, 'x')", 'x'], ["default('y', 'x')", 'y'],
   ['brl(123456)', 'R$\u00a01.234,56'], ['brl(0)', 'R$\u00a00,00'], ['brl(7)', 'R$\u00a00,07'],
   ['brl(-123456789)', '-R$\u00a01.234.567,89'], ['brl(-0.2)', 'R$\u00a00,00'],
   ['19700 | brlShort', 'R$\u00a0197'], ['19750 | brlShort', 'R$\u00a0197,50'],
+  ['decimal(1234.5, 2)', '1.234,50'], ['decimal(1.005, 2)', '1,01'], ['decimal(-0.001, 2)', '0,00'], ['decimal(-2.5, 0)', '-3'],
+  ['decimal(1e6, 0)', '1.000.000'], ['none | decimal(1)', null], ['0.1 + 0.2 | decimal(1)', '0,3'], ["join([0.1 + 0.2], '')", '0.3'],
   ["number(' -1.5e2 ')", -150],
   ["numberOr('40', 75)", 40], ["numberOr('40%', 75)", 75], ["numberOr('', 75)", 75], ['numberOr(none, 75)', 75],
   ["numberOr('1e999', 75)", 75], ['numberOr(12, 75)', 12], ['numberOr(xs, 75)', 75],
@@ -53,13 +58,17 @@ const values: [string, Json][] = [
   ['7 % 4', 3], ['-7 % 4', -3], ['2 + 3 * 4 - -1', 15], ['1 < 2 == true', true],
   ['empty == blank', false], ['blank == empty', false], ['r == r', true], ['r == blank', false],
   ["'a' in r", true], ["'toString' in r", false], ['has(r.zz)', false], ['has(r.a)', true],
-  ["'it\\'s \\u00e9'", "it's é"], ['false && 1 / z > 0', false], ['1 / z > 0 || true', true],
+  ["'it\\'s \\u00e9'", "it's é"], ["'\\U0001f600\\x41\\101\\a'", '😀AA\x07'],
+  // By code point: U+1F600 follows U+FF5E, whose UTF-16 unit is the larger.
+  ["'😀' > '\uff5e'", true], ["'a😀' < 'a'", false], ['false && 1 / z > 0', false], ['1 / z > 0 || true', true],
 ];
 
 // biome-ignore format: a table
 const errors: [string, string][] = [
   ['1 / z', 'divide-by-zero'], ['1 % z', 'divide-by-zero'], ['percent(1, z)', 'divide-by-zero'],
-  ['big * 10', 'not-finite'], ['sum([big, big])', 'not-finite'], ["number('1e999')", 'not-finite'],
+  ['big * 10', 'not-finite'],
+  ['9007199254740991 + 1', 'not-exact'], ['sum([9007199254740991, 1])', 'not-exact'], ['-9007199254740991 - 1', 'not-exact'],
+  ['94906267 * 94906267', 'not-exact'], ['decimal(1, 11)', 'wrong-type'], ['decimal(1, 0.5)', 'wrong-type'], ['sum([big, big])', 'not-finite'], ["number('1e999')", 'not-finite'],
   ['xs[3]', 'index-out-of-range'], ['xs[-1]', 'index-out-of-range'], ['xs[0.5]', 'wrong-type'], ["xs['length']", 'wrong-type'],
   ['r.zz', 'missing-key'], ['r.toString', 'missing-key'], ['r[key]', 'forbidden-name'],
   ['none.a', 'wrong-type'], ['has(none.a)', 'wrong-type'], ['nobody', 'unknown-name'], ['toString', 'unknown-name'],
