@@ -20,6 +20,9 @@ export interface CompiledFlow {
   readonly timers: ReadonlyMap<string, string>;
 }
 
+// A flow enters each of its steps at most once between two events, unless they lead in a circle.
+const mostSteps = 1000;
+
 /** The delayed events below a node, and the name of the delay of each. */
 function* delaysBelow(node: AnyStateNode): Generator<[event: string, delay: string]> {
   for (const { eventType, delay } of node.after) yield [eventType, String(delay)];
@@ -72,6 +75,7 @@ export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition
     initial: 'boot',
     on: { GO: history(flow) },
     states,
+    options: { maxIterations: mostSteps },
   } as never);
   const compiled = machine as unknown as AnyStateMachine;
   let timers: ReadonlyMap<string, string> | undefined;

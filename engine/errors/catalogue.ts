@@ -420,6 +420,11 @@ export const catalogue = {
     message: ({ steps }) => `The steps ${steps.join(', ')} lead to one another for ever without a visitor.`,
     hint: 'Lead out of the loop, or let one of them wait for the visitor.',
   }),
+  'step-cycle': entry<{ steps: readonly string[] }>({
+    title: 'A cycle that never waits',
+    message: ({ steps }) => `These steps lead back to themselves without waiting: ${[...steps, steps[0]].join(' → ')}.`,
+    hint: 'Nothing changes on the way round, so a visitor who enters the cycle never leaves it. Lead one of its branches to a step that shows something.',
+  }),
   'step-mixed': entry<{ first: string; second: string }>({
     title: 'A step that does two things at once',
     message: ({ first, second }) => `A step can not have ${first} and ${second} together.`,

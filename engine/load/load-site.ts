@@ -11,6 +11,7 @@ import { expandParts } from './assemble/parts.ts';
 import { checkCalendar } from './check/calendar.ts';
 import { checkCalls } from './check/calls.ts';
 import { checkComputedValues, checkComputeShapes } from './check/computes.ts';
+import { checkCycles } from './check/cycles.ts';
 import { checkEvents } from './check/events.ts';
 import { checkDefaults, checkForm } from './check/forms.ts';
 import { checkGraph } from './check/graph.ts';
@@ -207,7 +208,9 @@ function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean):
   checkValues(draft, source);
   checkComputeShapes(draft, source);
   // A step that is not there would make the ones behind it look unreachable.
-  if (!lacksSteps) checkGraph(draft, source);
+  if (lacksSteps) return;
+  checkGraph(draft, source);
+  checkCycles(draft, source);
 }
 
 function defineFlow(

@@ -17,6 +17,11 @@ describe('what is right is not told', () => {
       '{ get: /api/lead, into: { found: reply } }\n      failed: { alert: Not found. }',
       '{ get: /api/lead, into: { found: reply }, optional: true }\n      failed: {}',
     ],
+    [
+      'choices that meet again without a cycle',
+      '      - { to: away }',
+      '      - { when: score >= 40, to: other }\n      - { to: third }\n  other:\n    choose:\n      - { when: score >= 45, to: third }\n      - { to: away }\n  third:\n    choose:\n      - { when: score >= 20, to: result }\n      - { to: away }',
+    ],
     ['answers may leave their length to the questions', 'list, of: number, length: 2', 'list, of: number'],
     [
       'a step with a way in of its own by its address',
@@ -87,6 +92,18 @@ describe('what is wrong is told', () => {
       '    wait: 1s to 2s\n',
       '    wait: 1s to 2s\n    load: { calls: [{ get: /api/lead }], failed: { alert: x } }\n',
       ['step-mixed'],
+    ],
+    [
+      'a step that chooses itself',
+      '      - { to: away }',
+      '      - { when: score > 0, to: which }\n      - { to: away }',
+      ['step-cycle'],
+    ],
+    [
+      'a cycle through a wait of no time',
+      'wait: 1s to 2s\n    next: which\n  which:\n    choose:\n      - { when: score >= 50, to: result }\n',
+      'wait: 0s\n    next: which\n  which:\n    choose:\n      - { when: score >= 50, to: result }\n      - { when: score >= 40, to: pause }\n',
+      ['step-cycle'],
     ],
     ['a protocol-relative address', "open: '{{ facts.chat }}'", "open: '//evil.example'", ['link-malformed']],
     ['a script as an address', "open: '{{ facts.chat }}'", "open: 'javascript:alert(1)'", ['link-malformed']],

@@ -1,0 +1,38 @@
+import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
+import { parseWait } from '../../text/duration.ts';
+import type { Draft } from '../link/draft.ts';
+import type { Source } from '../source.ts';
+
+/** Whether a `wait` ends at once. A text that cannot be read is reported elsewhere. */
+const isInstant = (wait: unknown): boolean => wait !== undefined && parseWait(String(wait)).to === 0;
+
+/** The steps that a step enters in the same transition, without an event from outside. */
+export const entersAtOnce = (step: Step): string[] => {
+  if (step.choose !== undefined) return step.choose.map((branch) => branch.to);
+  return isInstant(step.wait) && step.next !== undefined ? [step.next] : [];
+};
+
+/**
+ * Checks that no steps lead back to themselves without waiting. Nothing can change on such a way round, so whoever
+ * enters it never leaves it, and the process that runs the flow hangs.
+ */
+export function checkCycles({ report }: Draft, source: Source<FlowFile>): void {
+  const { steps } = source.data;
+  const finished = new Set<string>();
+  const way: string[] = [];
+  const visit = (id: string): void => {
+    const step = Object.hasOwn(steps, id) ? steps[id] : undefined;
+    if (step === undefined || finished.has(id)) return;
+    const from = way.indexOf(id);
+    if (from >= 0) {
+      const cycle = way.slice(from);
+      report.add('step-cycle', source, source.place(['steps', cycle[0] as string], { key: true }), { steps: cycle });
+      return;
+    }
+    way.push(id);
+    for (const next of entersAtOnce(step)) visit(next);
+    way.pop();
+    finished.add(id);
+  };
+  for (const id of Object.keys(steps)) visit(id);
+}
