@@ -30,6 +30,8 @@ function write(stream: 1 | 2, text: string): void {
  * cannot be made says why on stderr and exits 1.
  */
 export async function runServer(options: RunOptions): Promise<void> {
+  // Every file this process creates holds, or may come to hold, personal data.
+  process.umask(0o077);
   try {
     const config = readConfig(process.env, process.cwd());
     const log = createLog({ level: config.logLevel, write: (lines) => write(1, lines) });

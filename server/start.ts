@@ -20,7 +20,7 @@ import { createBundles } from './pages/bundles.ts';
 import { createPageHandler } from './pages/handler.ts';
 import { createVisitorPages } from './pages/visitors.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
-import type { Store } from './store/types.ts';
+import type { Store, StoreEvents } from './store/types.ts';
 import { createTraceSink } from './traces/sink.ts';
 import { createSeal } from './visits/seal.ts';
 import { visitSecret } from './visits/secret.ts';
@@ -38,7 +38,7 @@ export interface ServerOptions {
   /** Called once when the store has failed and nothing more can be kept: stop, and end with an error. */
   readonly fatal: () => void;
   /** Opens the store; SQLite in the data folder unless told. */
-  readonly openStore?: (dir: string, onFatal: () => void) => Promise<Store>;
+  readonly openStore?: (dir: string, events: StoreEvents) => Promise<Store>;
   /** How the definitions are watched; false leaves them alone. */
   readonly watch?: WatchOptions | false;
   readonly clock?: () => number;
@@ -53,7 +53,7 @@ export interface RunningServer {
   stop(patience?: number): Promise<boolean>;
 }
 
-const sqlite = (dir: string, onFatal: () => void): Promise<Store> => openSqliteStore({ dir, onFatal });
+const sqlite = (dir: string, events: StoreEvents): Promise<Store> => openSqliteStore({ dir, ...events });
 
 /**
  * Starts a server. It listens only after the definitions are fit and the store is open.
@@ -78,12 +78,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log.write('error', 'intake-failed', { intake, ...errorFields(error) });
 
   // The store is opened first so that a version never has to do without; the definitions are what fails more often.
-  const onFatal = (): void => {
-    health.fail('STORE_FAILED');
-    log.write('error', 'store-failed');
-    fatal();
-  };
-  const store = await openStore(config.dataDir, onFatal);
+  const store = await openStore(config.dataDir, {
+    onFatal() {
+      health.fail('STORE_FAILED');
+      log.write('error', 'store-failed');
+      fatal();
+    },
+    onTrouble(trouble) {
+      if (trouble === null) log.write('info', 'store-recovered');
+      else log.write('error', 'store-refuses', { code: trouble.code, message: trouble.message, hint: trouble.hint });
+    },
+    onExposed: (paths) => log.write('warn', 'data-exposed', { paths: paths.slice(0, 20), others: paths.length }),
+  });
   const health = createHealth(store, clock);
   let watching: FolderWatch | null = null;
   try {

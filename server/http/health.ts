@@ -12,9 +12,16 @@ export interface Health {
 // The probe is a durable write, and anybody may ask.
 const probeEvery = 1000;
 
-export function createHealth(store: Pick<Store, 'probe'>, clock: () => number = Date.now): Health {
+/**
+ * Readiness is what the store says of its last write, whoever made it: a lead refused after the last probe ends it at
+ * once, and only a write that was kept begins it again.
+ */
+export function createHealth(store: Pick<Store, 'probe' | 'trouble'>, clock: () => number = Date.now): Health {
   let failed: string | null = null;
-  let probed = { at: -Infinity, outcome: Promise.resolve() };
+  let probed = { at: -Infinity, done: Promise.resolve() };
+  const assertNotFailed = (): void => {
+    if (failed !== null) throw new Error(failed);
+  };
   return {
     get failed() {
       return failed;
@@ -23,13 +30,12 @@ export function createHealth(store: Pick<Store, 'probe'>, clock: () => number = 
       failed ??= reason;
     },
     async ready() {
-      if (failed !== null) throw new Error(failed);
-      if (clock() - probed.at >= probeEvery) {
-        probed = { at: clock(), outcome: store.probe() };
-        probed.outcome.catch(() => {});
-      }
-      await probed.outcome;
-      if (failed !== null) throw new Error(failed);
+      assertNotFailed();
+      if (clock() - probed.at >= probeEvery) probed = { at: clock(), done: store.probe().catch(() => {}) };
+      await probed.done;
+      assertNotFailed();
+      const trouble = store.trouble();
+      if (trouble !== null) throw trouble;
     },
   };
 }

@@ -49,6 +49,12 @@ export const storeErrors = {
     message: (detail) => `The database could not be written in time (${detail}); nothing of this was kept.`,
     hint: 'Another program holds a lock on it, or memory is short. The next call tries again.',
   },
+  STORE_MOVED: {
+    title: 'The database is not where it was',
+    message: (detail) =>
+      `The database file was moved, replaced or deleted: ${detail}. Nothing of this was acknowledged.`,
+    hint: 'Put the file back and the next call works again, or stop the server before you move the data folder.',
+  },
   STORE_FAILED: {
     title: 'The store has failed',
     message: (detail) => `The disk did not confirm a write (${detail}); the store takes no more calls.`,

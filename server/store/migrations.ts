@@ -18,6 +18,9 @@ export interface SchemaDialect {
 export function migrationsFor(dialect: SchemaDialect): Record<string, Migration> {
   return {
     '0001_submissions': { up: (db: Kysely<Database>) => createSubmissions(db, dialect) },
+    '0002_probe_weight': {
+      up: (db: Kysely<Database>) => db.schema.alterTable('probe').addColumn('weight', 'text').execute(),
+    },
   };
 }
 

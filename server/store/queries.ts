@@ -62,11 +62,11 @@ export function hotQueries(db: Kysely<Database>) {
         })
         .onConflict((conflict) => conflict.columns(['destination', 'dedupe_key']).doNothing()),
     ),
-    probe: compileHot<'at'>((value) =>
+    probe: compileHot<'at' | 'weight'>((value) =>
       db
         .insertInto('probe')
-        .values({ id: 1, at: value<number>('at') })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ at: value('at') })),
+        .values({ id: 1, at: value<number>('at'), weight: value<string>('weight') })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ at: value('at'), weight: value('weight') })),
     ),
   };
 }

@@ -37,6 +37,8 @@ export interface OutboxTable {
 export interface ProbeTable {
   id: number;
   at: number;
+  /** As much text as a large submission takes. */
+  weight: string | null;
 }
 
 export interface Database {

@@ -1,5 +1,6 @@
 /** What every store keeps and promises, whatever database is under it. */
 import type { Json } from '../../engine/forms/types.ts';
+import type { StoreError } from './errors.ts';
 
 export type { Json };
 
@@ -74,7 +75,8 @@ export interface Store {
   /**
    * Keeps a submission with its deliveries. Resolves only after the commit is durable.
    * Same key and same bodyHash: `replayed` with the stored reply. Same key, another bodyHash: `conflict`.
-   * @throws StoreError STORE_REJECTED (this submission cannot be kept), STORE_FULL, STORE_BUSY, STORE_FAILED, STORE_CLOSED
+   * @throws StoreError STORE_REJECTED (this submission cannot be kept), STORE_FULL, STORE_BUSY, STORE_MOVED,
+   *   STORE_FAILED, STORE_CLOSED
    */
   submit(submission: Submission): Promise<Outcome>;
   /** The record of the subject that was appended last, or null. */
@@ -87,10 +89,22 @@ export interface Store {
    */
   list(collection: string, options?: ListOptions): Promise<StoredRecord[]>;
   count(collection: string): Promise<number>;
-  /** Makes a real, durable write: readiness must notice a full disk that reads do not. */
+  /** Makes a real, durable write, larger than a submission: readiness must notice a full disk that reads do not. */
   probe(): Promise<void>;
+  /** Why a submission would be refused: what the last write met, or what can be seen without one. Null when nothing is. */
+  trouble(): StoreError | null;
   /** Lets running submissions end, folds the log into the database and closes. Calling it again is harmless. */
   close(): Promise<void>;
+}
+
+/** What a store reports by itself. */
+export interface StoreEvents {
+  /** Called once, when the store has failed: go unready and exit, with no retry. */
+  readonly onFatal?: (error: StoreError) => void;
+  /** Called when submissions begin to be refused, and with null when they are kept again. */
+  readonly onTrouble?: (trouble: StoreError | null) => void;
+  /** Called at the start with the paths of the data folder that others than its owner can open. */
+  readonly onExposed?: (paths: readonly string[]) => void;
 }
 
 /** Epoch milliseconds. */

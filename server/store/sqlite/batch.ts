@@ -13,6 +13,15 @@ export type Job = { readonly submission: EncodedSubmission } | { readonly probeA
 export type JobResult = Outcome | null;
 
 /**
+ * What a probe writes: more than a submission at the limit of its size (32 KB). A disk with room for a line but not for
+ * a lead is full.
+ */
+export const probeWeight = 64 * 1024;
+
+/** SQLite does not write a page whose content stays the same, so every probe has a text of its own. */
+const weightOf = (at: number, count: number): string => `${at}.${count};`.padEnd(32, '-').repeat(probeWeight / 32);
+
+/**
  * Prepares the statements of the hot path.
  * @returns writes a batch: all of it is durable when it returns, none of it is when it throws
  *   (what it throws is the error of `node:sqlite`)
@@ -32,6 +41,7 @@ export function batchWriter(
   const insertSubmission = writer(database, queries.submission);
   const insertDelivery = writer(database, queries.delivery);
   const writeProbe = writer(database, queries.probe);
+  let probes = 0;
 
   function keep(submission: EncodedSubmission): Outcome {
     const { intake, key, receivedAt } = submission;
@@ -75,7 +85,8 @@ export function batchWriter(
 
   function run(job: Job): JobResult {
     if ('submission' in job) return keep(job.submission);
-    writeProbe({ at: job.probeAt });
+    probes += 1;
+    writeProbe({ at: job.probeAt, weight: weightOf(job.probeAt, probes) });
     return null;
   }
 

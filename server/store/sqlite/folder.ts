@@ -1,17 +1,36 @@
-/** The data folder: made if it is not there, and made to last. */
-import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+/** The data folder: created if it is missing, private to its owner, and durable. */
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { StoreError } from '../errors.ts';
 
+/** What the server itself keeps in a data folder, by the first word of the name. */
+const own = /^(?:store\.sqlite|visits\.key|traces|images|versions)\b/;
+
+// Leads are personal data: no group, no others.
+const folderMode = 0o700;
+const fileMode = 0o600;
+const beyondOwner = 0o077;
+
 /**
- * Makes the folder and its parents where they are missing, readable by their owner alone (leads are personal data).
+ * Creates the folder and its parents where they are missing, readable by their owner alone.
  * @returns its absolute path
  * @throws StoreError STORE_FOLDER
  */
 export function prepareFolder(dir: string): string {
   const folder = resolve(dir);
   try {
-    const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const first = mkdirSync(folder, { recursive: true, mode: folderMode });
     if (first !== undefined) syncParents(folder, dirname(first));
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -19,6 +38,51 @@ export function prepareFolder(dir: string): string {
     throw new StoreError('STORE_FOLDER', `${folder} (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`);
   }
   return folder;
+}
+
+/** Creates a file that only its owner can read, where it is missing. SQLite gives its log the permissions of the file. */
+export function createPrivateFile(file: string): void {
+  closeSync(openSync(file, 'a', fileMode));
+}
+
+/**
+ * Takes the permissions of group and others from everything the server keeps in a data folder, and from the folder when
+ * it holds nothing else: a folder that somebody shares with other programs stays as it is.
+ * @returns the paths that others can still open
+ */
+export function makePrivate(folder: string): string[] {
+  // Windows has no such modes; the folder's access list decides.
+  if (process.platform === 'win32') return [];
+  const open: string[] = [];
+  const names = readdirSync(folder);
+  const shared = names.some((name) => !own.test(name));
+  if (shared) {
+    if ((statSync(folder).mode & beyondOwner) !== 0) open.push(folder);
+  } else tighten(folder, open);
+  for (const name of names.filter((each) => own.test(each))) tightenBelow(join(folder, name), open);
+  return open;
+}
+
+function tightenBelow(path: string, open: string[]): void {
+  if (!tighten(path, open)) return;
+  try {
+    for (const name of readdirSync(path)) tightenBelow(join(path, name), open);
+  } catch {
+    open.push(path);
+  }
+}
+
+/** @returns whether it is a folder */
+function tighten(path: string, open: string[]): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isSymbolicLink()) return false;
+  try {
+    if ((found.mode & beyondOwner) !== 0) chmodSync(path, found.isDirectory() ? folderMode : fileMode);
+  } catch {
+    // It belongs to somebody else.
+    open.push(path);
+  }
+  return found.isDirectory();
 }
 
 /** A new folder survives a power cut only when the entry in its parent does. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../errors.ts';
 import { judge } from './failure.ts';
-import { prepareFolder } from './folder.ts';
+import { createPrivateFile, prepareFolder } from './folder.ts';
 
 /** The database inside the data folder. */
 export const DATABASE_FILE = 'store.sqlite';
@@ -16,6 +16,7 @@ export function openDatabase(dir: string, busyTimeout: number): DatabaseSync {
   const file = join(prepareFolder(dir), DATABASE_FILE);
   let database: DatabaseSync | undefined;
   try {
+    createPrivateFile(file);
     database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true });
     const mode = database.prepare('pragma journal_mode = wal').get()?.journal_mode;
     if (mode !== 'wal') throw new StoreError('STORE_FOLDER', `${dir} cannot hold a write-ahead log`);
@@ -33,6 +34,11 @@ export function openDatabase(dir: string, busyTimeout: number): DatabaseSync {
 
 /** What an error before the first submission means: nothing is lost, so nothing is fatal. */
 export function openingError(file: string, error: unknown): StoreError {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  // The file system's own words, from before SQLite opened the file.
+  if (errcode === undefined && code === 'ENOSPC') return new StoreError('STORE_FULL', code);
+  if (errcode === undefined && code !== undefined && /^E[A-Z]+$/.test(code))
+    return new StoreError('STORE_UNREADABLE', `${file} (${code})`);
   const { verdict, detail } = judge(error);
   if (verdict === 'full') return new StoreError('STORE_FULL', detail);
   if (verdict === 'busy') return new StoreError('STORE_BUSY', detail);

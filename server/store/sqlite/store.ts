@@ -1,6 +1,6 @@
 /** The store of one process: a SQLite file, group commit, an acknowledgement after the disk has confirmed. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import { encodeSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
@@ -10,23 +10,23 @@ import { migrationsFor } from '../migrations.ts';
 import { hotQueries } from '../queries.ts';
 import { readAll, readCount, readLatest, readList } from '../reading.ts';
 import type { Database } from '../schema.ts';
-import type { Clock, Outcome, Random, Store } from '../types.ts';
+import type { Clock, Outcome, Random, Store, StoreEvents } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
-import { batchWriter, type Job, type JobResult } from './batch.ts';
+import { batchWriter, type Job, type JobResult, probeWeight } from './batch.ts';
 import { nodeSqliteDialect } from './dialect.ts';
 import { judge } from './failure.ts';
+import { makePrivate } from './folder.ts';
+import { watchInPlace } from './in-place.ts';
 import { checkpoint, DATABASE_FILE, openDatabase, openingError } from './open-database.ts';
 import { sqliteSchema } from './schema-dialect.ts';
 
-export interface SqliteStoreOptions {
+export interface SqliteStoreOptions extends StoreEvents {
   /** The data folder; made if it is not there. */
   readonly dir: string;
   /** `Date.now` unless told. */
   readonly clock?: Clock;
   /** `node:crypto`'s unless told. */
   readonly random?: Random;
-  /** Called once, when the store has failed: go unready and exit, with no retry. */
-  readonly onFatal?: (error: StoreError) => void;
   /** Milliseconds to wait for another program's lock; 2000 unless told. */
   readonly busyTimeout?: number;
 }
@@ -41,12 +41,17 @@ const PAGE_BYTES = 4096;
  * @throws StoreError STORE_FOLDER, STORE_UNREADABLE, STORE_NEWER, STORE_MIGRATION, STORE_FULL, STORE_BUSY
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { dir, clock = Date.now, random = randomBytes, onFatal, busyTimeout = 2000 } = options;
+  const { dir, clock = Date.now, random = randomBytes, onFatal, onTrouble, onExposed, busyTimeout = 2000 } = options;
   const database = openDatabase(dir, busyTimeout);
   const db = new Kysely<Database>({ dialect: nodeSqliteDialect(database) });
-  const write = await prepare();
+  const { write, files } = await prepare();
+  const exposed = makePrivate(resolve(dir));
+  if (exposed.length > 0) onExposed?.(exposed);
 
   let failure: StoreError | null = null;
+  /** What the last write met; the next one that is kept ends it. */
+  let refusal: StoreError | null = null;
+  let folded = false;
   let closing: Promise<void> | null = null;
   let logPages = 0;
 
@@ -63,7 +68,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       // A process killed between write and fsync leaves a commit that only the page cache has. It must be on the
       // disk before a replay acknowledges it.
       checkpoint(database, 'truncate');
-      return writeBatch;
+      const names = [DATABASE_FILE, `${DATABASE_FILE}-wal`];
+      return { write: writeBatch, files: watchInPlace(names.map((name) => join(resolve(dir), name))) };
     } catch (error) {
       await db.destroy();
       throw error instanceof StoreError ? error : openingError(file, error);
@@ -84,17 +90,48 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     return failure;
   }
 
+  function become(next: StoreError | null): void {
+    const changed = next?.code !== refusal?.code;
+    refusal = next;
+    if (changed) onTrouble?.(next);
+  }
+
+  /** @throws StoreError STORE_MOVED when what is written would be written to a file that nobody finds again */
+  function assertInPlace(): void {
+    const path = files.misplaced();
+    if (path === null) return;
+    // Commits that were acknowledged may stand in the log alone, apart from a database that was moved without it.
+    if (!folded) foldLog();
+    throw new StoreError('STORE_MOVED', path);
+  }
+
+  function foldLog(): void {
+    folded = true;
+    try {
+      checkpoint(database, 'truncate');
+    } catch {
+      // The log stays as it is, and the end of the process tries again.
+    }
+  }
+
   const group = groupCommit<Job, JobResult>((jobs) => {
     // Jobs may have been waiting when the batch before them failed.
     if (failure !== null) throw failure;
     try {
+      assertInPlace();
       const results = write(jobs);
+      // Once more: the file may have gone between the look and the commit.
+      assertInPlace();
+      folded = false;
+      become(null);
       logPages += pagesOf(jobs);
       // After this turn, so that nobody waits for the checkpoint to be told "saved".
       if (logPages > CHECKPOINT_PAGES) setImmediate(moveLog);
       return results;
     } catch (error) {
-      throw settle(error);
+      const settled = settle(error);
+      if (settled.code !== 'STORE_REJECTED') become(settled);
+      throw settled;
     }
   }, BATCH_LIMIT);
 
@@ -135,7 +172,16 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       if (code === 'STORE_FAILED') throw failure;
     } finally {
       await db.destroy();
+      files.close();
     }
+  }
+
+  function trouble(): StoreError | null {
+    if (failure !== null) return failure;
+    if (closing !== null) return new StoreError('STORE_CLOSED', 'it takes no more calls');
+    const path = files.misplaced();
+    if (path !== null) become(new StoreError('STORE_MOVED', path));
+    return refusal;
   }
 
   return {
@@ -147,6 +193,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       assertUsable();
       await group.add({ probeAt: clock() });
     },
+    trouble,
     latest: (collection, subject) => read(() => readLatest(db, collection, subject)),
     of: (collection, subject) => read(() => readAll(db, collection, subject)),
     list: (collection, listOptions) => read(() => readList(db, collection, listOptions)),
@@ -163,6 +210,7 @@ function pagesOf(jobs: readonly Job[]): number {
   let bytes = 0;
   for (const job of jobs) {
     if ('submission' in job) bytes += job.submission.data.length + job.submission.meta.length;
+    else bytes += probeWeight;
   }
   return 6 + 2 * jobs.length + bytes / PAGE_BYTES;
 }

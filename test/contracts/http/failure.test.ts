@@ -1,10 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { statfsSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { StoreError, type StoreErrorCode } from '../../../server/store/errors.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
-import { startTestServer, type TestServer, type TestServerOptions } from './running.ts';
+import { startTestServer, type TestServer, type TestServerOptions, until } from './running.ts';
 
 let site: TestServer;
 afterEach(() => site.stop());
@@ -16,13 +19,14 @@ const lead = { nome: 'Ana', email: 'ana@x.example', phone: '11987654321', aceite
 
 /** The real store, whose writes fail as told. */
 const failing = (fails: () => StoreErrorCode | null): NonNullable<TestServerOptions['openStore']> => {
-  return async (dir, onFatal) => {
+  return async (dir, events) => {
     const store = await openSqliteStore({ dir });
     const fail = (): void => {
       const code = fails();
       if (code === null) return;
-      if (code === 'STORE_FAILED') onFatal();
-      throw new StoreError(code, 'as told');
+      const error = new StoreError(code, 'as told');
+      if (code === 'STORE_FAILED') events.onFatal?.(error);
+      throw error;
     };
     return {
       ...store,
@@ -33,6 +37,10 @@ const failing = (fails: () => StoreErrorCode | null): NonNullable<TestServerOpti
       probe: async () => {
         fail();
         return store.probe();
+      },
+      trouble: () => {
+        const code = fails();
+        return code === null ? store.trouble() : new StoreError(code, 'as told');
       },
     };
   };
@@ -76,6 +84,72 @@ describe('readiness', () => {
     expect((await site.get('/readyz')).status).toBe(200);
     const again = await site.post('/api/lead', lead);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
+  });
+});
+
+/** Posts leads and asks for readiness in turns. @returns the statuses of both, in order */
+async function sample(count: number): Promise<{ leads: number[]; ready: number[] }> {
+  const seen = { leads: [] as number[], ready: [] as number[] };
+  for (let index = 0; index < count; index += 1) {
+    const reply = await site.post('/api/lead', { ...lead, email: `ana${drawn++}@x.example` });
+    seen.leads.push(reply.status);
+    seen.ready.push((await site.get('/readyz')).status);
+  }
+  return seen;
+}
+let drawn = 0;
+
+describe('readiness while leads are refused', () => {
+  test('by a database that was moved: never ready, and ready again when it is back', async () => {
+    await start();
+    const { dataDir } = site.config;
+    expect(await sample(2)).toEqual({ leads: [200, 200], ready: [200, 200] });
+    await rename(dataDir, `${dataDir}-away`);
+    expect((await site.get('/readyz')).status).toBe(503);
+    const seen = await sample(20);
+    expect([new Set(seen.leads), new Set(seen.ready)]).toEqual([new Set([503]), new Set([503])]);
+    expect(await (await site.get('/readyz')).json()).toEqual({ status: 'not ready', reason: 'STORE_MOVED' });
+    expect((await site.get('/')).status).toBe(200);
+    const told = () =>
+      site
+        .logged()
+        .filter(({ event }) => String(event).startsWith('store-'))
+        .map(({ event, code }) => [event, code]);
+    expect(told()).toEqual([['store-refuses', 'STORE_MOVED']]);
+    await rename(`${dataDir}-away`, dataDir);
+    expect(await sample(2)).toEqual({ leads: [200, 200], ready: [200, 200] });
+    expect(told()).toEqual([
+      ['store-refuses', 'STORE_MOVED'],
+      ['store-recovered', undefined],
+    ]);
+    expect(await site.server.store.count('leads')).toBe(4);
+  });
+
+  test('by a disk that fills up: never ready after the first refusal', { timeout: 30_000 }, async (context) => {
+    const disk = await mkdtemp(join(tmpdir(), 'disk-'));
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk], { stdio: 'pipe' });
+    } catch {
+      context.skip('mounting a small tmpfs needs root (and Linux)');
+    }
+    context.onTestFinished(() => void execFileSync('umount', ['--lazy', disk]));
+    await start({ env: { DATA_DIR: disk } });
+    expect(await sample(2)).toEqual({ leads: [200, 200], ready: [200, 200] });
+    // Room for some leads more, so that the disk fills up by leads.
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 40_960));
+    const refused = async () => (await sample(1)).leads[0] === 503;
+    await until(refused);
+    for (let samples = 0; samples < 13; samples += 1) {
+      // The next probe is due: only the probe's size decides.
+      if (samples % 4 === 3) await new Promise((resolve) => setTimeout(resolve, 1050));
+      const ready = (await site.get('/readyz')).status;
+      const again = await refused();
+      expect([samples, ready, again]).toEqual([samples, 503, true]);
+    }
+    await rm(join(disk, 'filler'));
+    await until(async () => (await site.get('/readyz')).status === 200);
+    expect((await sample(3)).leads).toEqual([200, 200, 200]);
   });
 });
 

@@ -7,14 +7,15 @@ import { plainRenderer } from './plain-renderer.ts';
 await runServer({
   loadRenderer: () => plainRenderer(),
   builtDir: '/nowhere',
-  openStore: async (dir, onFatal) => {
-    const store = await openSqliteStore({ dir, onFatal });
+  openStore: async (dir, events) => {
+    const store = await openSqliteStore({ dir, ...events });
     if (process.env['FAIL'] !== '1') return store;
     return {
       ...store,
       submit: async () => {
-        onFatal();
-        throw new StoreError('STORE_FAILED', 'as told');
+        const error = new StoreError('STORE_FAILED', 'as told');
+        events.onFatal?.(error);
+        throw error;
       },
     };
   },

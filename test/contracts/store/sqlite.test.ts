@@ -1,13 +1,16 @@
 /** What only the SQLite store can meet: folders, files, full disks, other programs' locks. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
+import type { Store } from '../../../server/store/types.ts';
 import { newFolder, sqlitePlace } from './stores.ts';
 import { storeErrorOf, submissionOf } from './submissions.ts';
+
+const codeOf = (error: { code: string }): string => error.code;
 
 let dir: string;
 let mounted: string[] = [];
@@ -31,6 +34,39 @@ describe('the data folder', () => {
 
     expect(statSync(deep).mode & 0o777).toBe(0o700);
     expect(readdirSync(deep)).toEqual([DATABASE_FILE]);
+  });
+
+  test('that others could read before is made private, whoever made it', async () => {
+    await (await openSqliteStore({ dir })).close();
+    mkdirSync(join(dir, 'traces', '2026-11-20'), { recursive: true });
+    writeFileSync(join(dir, 'traces', '2026-11-20', 'a.jsonl'), '{}');
+    for (const path of ['', DATABASE_FILE, 'traces', 'traces/2026-11-20', 'traces/2026-11-20/a.jsonl'])
+      chmodSync(join(dir, path), path.includes('.') ? 0o644 : 0o755);
+    const exposed: unknown[] = [];
+    const store = await openSqliteStore({ dir, onExposed: (paths) => exposed.push(paths) });
+    await store.submit(submissionOf('a'));
+    const modes = ['', ...readdirSync(dir, { recursive: true }).map(String)].map((path) => {
+      const found = statSync(join(dir, path));
+      return [path, found.mode & 0o777, found.isDirectory() ? 0o700 : 0o600];
+    });
+    await store.close();
+
+    expect(modes.length).toBeGreaterThan(6);
+    expect(modes).toEqual(modes.map(([path, , wanted]) => [path, wanted, wanted]));
+    expect(exposed).toEqual([]);
+  });
+
+  test('that holds files of others keeps its permissions and is reported; the database is private', async () => {
+    writeFileSync(join(dir, 'notes.txt'), 'of another program');
+    for (const path of ['', 'notes.txt']) chmodSync(join(dir, path), path === '' ? 0o755 : 0o644);
+    const exposed: unknown[] = [];
+    const store = await openSqliteStore({ dir, onExposed: (paths) => exposed.push(paths) });
+    const modeOf = (path: string) => statSync(join(dir, path)).mode & 0o777;
+
+    expect(exposed).toEqual([[dir]]);
+    expect([modeOf(''), modeOf('notes.txt')]).toEqual([0o755, 0o644]);
+    expect([modeOf(DATABASE_FILE), modeOf(`${DATABASE_FILE}-wal`)]).toEqual([0o600, 0o600]);
+    await store.close();
   });
 
   test('that cannot be made is refused by name', async () => {
@@ -92,6 +128,73 @@ test('a lock held by another program is STORE_BUSY, and passes', async () => {
   await store.close();
 });
 
+describe('a database that is not where it was', () => {
+  const submitted = async (store: Store, keys: readonly string[]) =>
+    Promise.all(keys.map((key) => store.submit(submissionOf(key)).then(({ outcome }) => outcome, codeOf)));
+
+  test.each([DATABASE_FILE, `${DATABASE_FILE}-wal`, '.'])('%s moved: refused until it is back', async (name) => {
+    const data = join(dir, 'data');
+    const [path, away] = [join(data, name), join(dir, 'away')];
+    const troubles: unknown[] = [];
+    const store = await openSqliteStore({ dir: data, onTrouble: (trouble) => troubles.push(trouble?.code ?? null) });
+    expect(await submitted(store, ['a'])).toEqual(['accepted']);
+    expect(store.trouble()).toBeNull();
+
+    renameSync(path, away);
+    expect(store.trouble()?.code).toBe('STORE_MOVED');
+    expect(await submitted(store, ['b', 'c'])).toEqual(['STORE_MOVED', 'STORE_MOVED']);
+    expect((await storeErrorOf(store.probe())).message).toContain(data);
+
+    // Another file under the name is another file.
+    if (name !== '.') {
+      copyFileSync(away, path);
+      expect(await submitted(store, ['d'])).toEqual(['STORE_MOVED']);
+      rmSync(path);
+    }
+    renameSync(away, path);
+    expect(await submitted(store, ['b'])).toEqual(['accepted']);
+    expect(store.trouble()).toBeNull();
+    expect(troubles).toEqual(['STORE_MOVED', null]);
+    await store.close();
+
+    const again = await openSqliteStore({ dir: data });
+    expect((await again.list('diagnosticos')).map(({ subject }) => subject)).toEqual(['uid-a', 'uid-b']);
+    await again.close();
+  });
+
+  test('a database moved without its log takes what was acknowledged with it', async () => {
+    const store = await openSqliteStore({ dir });
+    expect(await submitted(store, ['a', 'b'])).toEqual(['accepted', 'accepted']);
+    const away = newFolder();
+    renameSync(join(dir, DATABASE_FILE), join(away, DATABASE_FILE));
+    expect(await submitted(store, ['c'])).toEqual(['STORE_MOVED']);
+
+    // Read while the server is still up, as a copy: what a kill would leave.
+    const copy = newFolder();
+    copyFileSync(join(away, DATABASE_FILE), join(copy, DATABASE_FILE));
+    const found = await openSqliteStore({ dir: copy });
+    expect((await found.list('diagnosticos')).map(({ subject }) => subject)).toEqual(['uid-a', 'uid-b']);
+    await found.close();
+    await store.close();
+    for (const folder of [away, copy]) rmSync(folder, { recursive: true });
+  });
+
+  test('a deleted folder: nothing is acknowledged', async () => {
+    const data = join(dir, 'data');
+    const store = await openSqliteStore({ dir: data });
+    rmSync(data, { recursive: true });
+    expect(
+      new Set(
+        await submitted(
+          store,
+          Array.from({ length: 20 }, (_, index) => `${index}`),
+        ),
+      ),
+    ).toEqual(new Set(['STORE_MOVED']));
+    await store.close();
+  });
+});
+
 test('the log is moved into the database while the store runs, and does not grow for ever', async () => {
   const store = await openSqliteStore({ dir });
   const log = () => statSync(join(dir, `${DATABASE_FILE}-wal`)).size;
@@ -128,11 +231,13 @@ describe('a full disk', () => {
       );
     }
     expect([...codes]).toEqual(['STORE_FULL']);
+    expect(store.trouble()?.code).toBe('STORE_FULL');
     expect((await storeErrorOf(store.probe())).code).toBe('STORE_FULL');
     expect(await store.latest('diagnosticos', 'uid-first')).not.toBeNull();
 
     rmSync(join(dir, 'filler'));
     await store.probe();
+    expect(store.trouble()).toBeNull();
     expect(await store.submit(submissionOf('after'))).toMatchObject({ outcome: 'accepted' });
     expect(fatal).toEqual([]);
     await store.close();
