@@ -9,6 +9,7 @@ import { type FolderWatch, type WatchOptions, watchFolder } from './definitions/
 import { createApp } from './http/app.ts';
 import { openBuiltAssets } from './http/assets.ts';
 import { createHealth } from './http/health.ts';
+import { createOriginCheck } from './http/origin.ts';
 import { createHttpServer, listen, stopListening } from './http/server.ts';
 import { assetOf } from './images/measure.ts';
 import { createVariants } from './images/variants.ts';
@@ -104,12 +105,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     const { current } = definitions;
     const origin = (): string => current().edition.origin;
+    const isForeign = createOriginCheck({ origin, anyHost: !config.production, log });
     const { trustProxy } = config;
     const traces = config.traces
-      ? createTraceSink({ folder: join(config.dataDir, 'traces'), limits, trustProxy, origin, clock })
+      ? createTraceSink({ folder: join(config.dataDir, 'traces'), limits, trustProxy, isForeign, clock })
       : null;
     const seal = createSeal(await visitSecret(config.dataDir), clock);
-    const visitors = createVisitorPages({ renderer, seal, limits, trustProxy, clock, random });
+    const visitors = createVisitorPages({ renderer, seal, limits, isForeign, trustProxy, clock, random });
     const pages = createPageHandler({ current, book, visitors, log });
     const variants = createVariants(join(config.dataDir, 'images'), (tag) => {
       const asset = assetOf(current().site.pictures ?? {}, tag);
@@ -128,7 +130,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       trustProxy,
       log,
     });
-    const intakes = createIntakeListener({ current, trustProxy, origin });
+    const intakes = createIntakeListener({ current, trustProxy, isForeign });
     const isKnown = (path: string): boolean =>
       Object.hasOwn(current().site.routes, path) || current().intakes.methodsOf(path).length > 0;
     const server = createHttpServer({ intakes, app, isKnown, log });

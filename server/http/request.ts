@@ -7,14 +7,9 @@ export function splitTarget(target: string): { path: string; query: string } {
   return at < 0 ? { path: target, query: '' } : { path: target.slice(0, at), query: target.slice(at + 1) };
 }
 
-/** Whether a browser says that another site sent this. Clients that are no browser say nothing. */
-export function isCrossSite(request: Pick<IncomingMessage, 'headers'>, own: string): boolean {
-  if (request.headers['sec-fetch-site'] === 'cross-site') return true;
-  const { origin } = request.headers;
-  if (origin === undefined || origin === own) return false;
-  // By the host alone: a proxy that ends https makes the schemes differ.
-  return !URL.canParse(origin) || new URL(origin).host !== request.headers.host;
-}
+/** Whether a request names its host at most once (RFC 9112, section 3.2); Node hides a second header. */
+export const namesOneHost = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length <= 1;
 
 /** The path of the page a request came from; its query may hold personal data. */
 export const pageOf = (referer: string | undefined): string | null =>

@@ -1,7 +1,8 @@
 /** The listening process: the intakes first, then Express; limits on connections; a stop that finishes what is under way. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { errorFields, type Log } from '../log/log.ts';
-import { splitTarget } from './request.ts';
+import { standingHeaders } from './headers.ts';
+import { namesOneHost, splitTarget } from './request.ts';
 
 export interface ListenerParts {
   readonly intakes: (request: IncomingMessage, response: ServerResponse, path: string, query: string) => Promise<void>;
@@ -11,13 +12,20 @@ export interface ListenerParts {
   readonly log: Log;
 }
 
-// Lower-case words only: nothing a visitor typed, no address, number or name in capitals looks like this.
-const harmless = /^\/[a-z/-]{0,100}$/;
-// A file's name is no visitor's word where there is such a file.
-const files = /^\/(?:_f|assets)\/[\w./-]{1,150}$/;
+// Served beside the site's own paths; a file's name is the author's only where there is such a file.
+const service = new Set(['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/favicon.svg', '/_f/traces']);
+const files = /^\/(?:_f|assets|calendario)\/[\w./-]{1,150}$/;
+
+/** What the log says of a path: nothing that a visitor or a stranger made up. */
+const shownPath = (path: string, status: number, isKnown: (path: string) => boolean): string =>
+  isKnown(path) || service.has(path) || (status < 400 && files.test(path)) ? path : '(other)';
+
+/** The answers under way of each server, to be told when it stops. */
+const underWay = new WeakMap<Server, Set<ServerResponse>>();
 
 /** The server, not yet listening. */
 export function createHttpServer({ intakes, app, isKnown, log }: ListenerParts): Server {
+  const answers = new Set<ServerResponse>();
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -29,17 +37,24 @@ export function createHttpServer({ intakes, app, isKnown, log }: ListenerParts):
     (request, response) => {
       const { path, query } = splitTarget(request.url ?? '/');
       const started = performance.now();
+      answers.add(response);
+      // A stopping server takes no further request on this connection.
+      if (!server.listening) response.shouldKeepAlive = false;
       response.on('close', () => {
-        const shown =
-          isKnown(path) || harmless.test(path) || (response.statusCode < 400 && files.test(path)) ? path : '(other)';
+        answers.delete(response);
         const ms = Math.round((performance.now() - started) * 10) / 10;
         log.write('info', 'request', {
           method: request.method ?? '',
-          path: shown,
+          path: shownPath(path, response.statusCode, isKnown),
           status: response.writableFinished ? response.statusCode : 0,
           ms,
         });
       });
+      if (!namesOneHost(request)) {
+        request.resume();
+        response.writeHead(400, { ...standingHeaders, Connection: 'close' }).end();
+        return;
+      }
       if (!path.startsWith('/api/')) return app(request, response);
       intakes(request, response, path, query).catch((error: unknown) => {
         log.write('error', 'request-failed', errorFields(error));
@@ -50,6 +65,7 @@ export function createHttpServer({ intakes, app, isKnown, log }: ListenerParts):
   );
   // Node's default is unbounded; memory is not.
   server.maxConnections = 5000;
+  underWay.set(server, answers);
   return server;
 }
 
@@ -80,6 +96,7 @@ export async function stopListening(server: Server, patience: number): Promise<b
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
+    for (const response of underWay.get(server) ?? []) response.shouldKeepAlive = false;
     server.closeIdleConnections();
   });
   clearTimeout(timer);

@@ -5,7 +5,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readJson } from '../http/body.ts';
 import { closedPolicy, isSecure, standingHeaders, strictTransport } from '../http/headers.ts';
-import { isCrossSite, pageOf } from '../http/request.ts';
+import type { SentByAnotherSite } from '../http/origin.ts';
+import { pageOf } from '../http/request.ts';
 import { addressOf } from '../limits/address.ts';
 import type { IntakeErrorCode, IntakeReply } from './errors.ts';
 import type { IntakeRunner } from './runner.ts';
@@ -14,8 +15,7 @@ export interface IntakeListenerOptions {
   /** The version that answers; asked once a request. */
   readonly current: () => { readonly intakes: IntakeRunner };
   readonly trustProxy: number;
-  /** Origin the site is published at; requests from it are the site's own whatever host a proxy names. */
-  readonly origin: () => string;
+  readonly isForeign: SentByAnotherSite;
 }
 
 const head = Object.freeze({
@@ -29,7 +29,7 @@ const head = Object.freeze({
 export function createIntakeListener({
   current,
   trustProxy,
-  origin,
+  isForeign,
 }: IntakeListenerOptions): (
   request: IncomingMessage,
   response: ServerResponse,
@@ -62,7 +62,7 @@ export function createIntakeListener({
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     if (method !== 'GET' && method !== 'POST') return answer('method-not-allowed', { Allow: allowOf(methods) });
     if (!methods.includes(method)) return answer('method-not-allowed', { Allow: allowOf(methods) });
-    if (isCrossSite(request, origin())) return answer('cross-site');
+    if (isForeign(request)) return answer('cross-site');
     const address = addressOf(request, trustProxy);
     const limited = intakes.limit(method, path, address);
     if (limited !== null) {
@@ -83,10 +83,15 @@ export function createIntakeListener({
       if (body.fault !== 'gone') answer(body.fault);
       return;
     }
-    const header = request.headers['idempotency-key'];
-    const key = Array.isArray(header) ? header.join(',') : (header ?? null);
+    const key = idempotencyKeyOf(request.headers['idempotency-key']);
     send(request, response, await intakes.handle('POST', path, { ...circumstances, body: body.value, key }));
   };
+}
+
+/** The key of a submission: as the IETF draft writes it, a quoted string (RFC 8941), or bare. */
+function idempotencyKeyOf(header: string | string[] | undefined): string | null {
+  const text = Array.isArray(header) ? header.join(',') : header;
+  return text === undefined ? null : (/^"([^"\\]*)"$/.exec(text.trim())?.[1] ?? text);
 }
 
 const allowOf = (methods: readonly string[]): string =>

@@ -9,7 +9,7 @@ import { leafOf } from '../../engine/session/session.ts';
 import type { BegunVisit, PageRenderer } from '../../renderer/contract.ts';
 import type { Version } from '../definitions/versions.ts';
 import { readForm } from '../http/body.ts';
-import { isCrossSite } from '../http/request.ts';
+import type { SentByAnotherSite } from '../http/origin.ts';
 import { type IntakeErrorCode, intakeErrors } from '../intakes/errors.ts';
 import { addressOf, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
@@ -26,6 +26,7 @@ export interface VisitorPagesOptions {
   readonly renderer: Pick<PageRenderer, 'renderSession'>;
   readonly seal: Seal;
   readonly limits: RateLimit;
+  readonly isForeign: SentByAnotherSite;
   readonly trustProxy: number;
   readonly clock: () => number;
   readonly random: () => number;
@@ -57,7 +58,7 @@ const parse = (address: string, base: string): URL | null =>
   URL.canParse(address, base) ? new URL(address, base) : null;
 
 export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
-  const { renderer, seal, limits, trustProxy, clock, random } = options;
+  const { renderer, seal, limits, isForeign, trustProxy, clock, random } = options;
 
   function refuse(response: Response, code: IntakeErrorCode, messages: ServerMessages): null {
     const { status, message } = intakeErrors[code];
@@ -123,7 +124,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       const { compiled, step } = flowAt(version, route);
       const { site, intakes, edition } = version;
       const { messages } = intakes;
-      if (isCrossSite(request, edition.origin)) return refuse(response, 'cross-site', messages);
+      if (isForeign(request)) return refuse(response, 'cross-site', messages);
       const address = addressOf(request, trustProxy);
       if (isLimited(response, address, messages)) return null;
       const body = await readForm(request);

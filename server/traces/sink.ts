@@ -3,7 +3,7 @@ import { appendFile, mkdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
-import { isCrossSite } from '../http/request.ts';
+import type { SentByAnotherSite } from '../http/origin.ts';
 import { addressOf, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 
@@ -20,7 +20,7 @@ export interface TraceSinkOptions {
   readonly folder: string;
   readonly limits: RateLimit;
   readonly trustProxy: number;
-  readonly origin: () => string;
+  readonly isForeign: SentByAnotherSite;
   readonly clock?: () => number;
 }
 
@@ -62,14 +62,20 @@ function readLines(text: string): string | null {
   return lines.length === 0 ? null : lines.join('');
 }
 
-export function createTraceSink({ folder, limits, trustProxy, origin, clock = Date.now }: TraceSinkOptions): TraceSink {
+export function createTraceSink({
+  folder,
+  limits,
+  trustProxy,
+  isForeign,
+  clock = Date.now,
+}: TraceSinkOptions): TraceSink {
   return {
     async take(request, response) {
       const end = (status: number): void => {
         if (!request.complete) response.setHeader('Connection', 'close');
         response.writeHead(status, { 'Cache-Control': 'no-store' }).end();
       };
-      if (isCrossSite(request, origin())) return end(403);
+      if (isForeign(request)) return end(403);
       if (!typePattern.test(request.headers['content-type'] ?? '')) return end(415);
       if (limits.take('traces', limitKeyOf(addressOf(request, trustProxy)), perMinute) > 0) return end(429);
       const session = new URL(request.url ?? '', 'http://here.invalid').searchParams.get('session') ?? '';

@@ -174,6 +174,24 @@ describe('the same submission again', () => {
     expect(await counts('checkouts')).toBe(before + 1);
   });
 
+  test('a key in quotes, as the IETF draft writes it, is the bare one', async () => {
+    const before = await counts('leads');
+    const sent = person();
+    const statuses = [];
+    for (const key of ['"quoted-0001"', 'quoted-0001', ' "quoted-0001" ']) {
+      const reply = await site.post('/api/lead', sent, { 'idempotency-key': key });
+      statuses.push([reply.status, reply.headers.get('idempotent-replayed')]);
+    }
+    expect(statuses).toEqual([
+      [200, null],
+      [200, 'true'],
+      [200, 'true'],
+    ]);
+    expect(await counts('leads')).toBe(before + 1);
+    for (const key of ['"quoted-0001', '"quoted"0001"', '""'])
+      expect((await site.post('/api/lead', sent, { 'idempotency-key': key })).status).toBe(400);
+  });
+
   test.each(['curta', 'x'.repeat(129), 'com espaço aqui', 'once:1:abcdefgh'])(
     'a key such as %s is refused',
     async (key) => {
@@ -313,6 +331,17 @@ describe('a request that is none', () => {
   test('from its own site, by either name', async () => {
     expect((await site.post('/api/lead', person(), { origin: site.url })).status).toBe(200);
     expect((await site.post('/api/lead', person(), { origin: 'https://casa.example' })).status).toBe(200);
+  });
+
+  test('from its own site under another name, in production', async () => {
+    const live = await startTestServer({ env: { NODE_ENV: 'production', SITE_URL: 'https://www.casa.example' } });
+    try {
+      const from = async (origin: string) => (await live.post('/api/lead', person(), { origin })).status;
+      expect([await from('https://www.casa.example'), await from(live.url)]).toEqual([200, 403]);
+      expect((await live.post('/api/lead', person())).status).toBe(200);
+    } finally {
+      await live.stop();
+    }
   });
 
   test('too often, in the site’s own words', async () => {
