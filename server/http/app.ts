@@ -1,7 +1,8 @@
 /** Everything but the intakes: pages, files, health. */
 
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import { type CalendarEvent, calendarPath, icsOf } from '../../engine/calendar/event.ts';
+import { createHash } from 'node:crypto';
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { calendarPath } from '../../engine/calendar/event.ts';
 import type { Version } from '../definitions/versions.ts';
 import { createDrawings } from '../images/drawing.ts';
 import { imageFolder } from '../images/formats.ts';
@@ -13,6 +14,8 @@ import { type Encoded, encode, sendEncoded } from '../pages/encoded.ts';
 import { robots, siteMap } from '../pages/site-map.ts';
 import { type TraceSink, tracesPath } from '../traces/sink.ts';
 import { type BuiltAssets, funnelAsset } from './assets.ts';
+import { createCalendar } from './calendar.ts';
+import { failsPrecondition } from './conditions.ts';
 import { closedPolicy, isSecure, standingHeaders, strictTransport } from './headers.ts';
 import type { Health } from './health.ts';
 import { splitTarget } from './request.ts';
@@ -65,15 +68,39 @@ export function createApp({
   });
 
   const drawings = createDrawings();
+  const calendar = createCalendar(Date.now);
   const missing = (response: Response): void => {
     response
       .status(404)
-      .set('Cache-Control', 'no-store')
+      .set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': closedPolicy })
+      .type('json')
       .json({ message: current().intakes.messages.notFound, code: 'not-found' });
+  };
+  /** A path that is only read. */
+  const read = (path: string, answer: RequestHandler): void => {
+    app.get(path, answer);
+    app.all(path, (_request, response) => refuseMethod(response, 'GET, HEAD'));
+  };
+  const refuseMethod = (response: Response, allow: string): void => {
+    response
+      .status(405)
+      .set({ Allow: allow, 'Cache-Control': 'no-store' })
+      .json({ message: current().intakes.messages.methodNotAllowed, code: 'method-not-allowed' });
   };
   const give = async (request: Request, response: Response, found: Promise<Encoded> | null): Promise<void> => {
     if (found === null) return missing(response);
     sendEncoded(request, response, await found, 200, { 'Cache-Control': forEver });
+  };
+  const refuseFile = (response: Response, error: Error): void => {
+    const { status, headers } = error as { status?: number; headers?: Record<string, string> };
+    // A range or a condition that cannot be met says nothing about the file being there.
+    if (status === 412 || status === 416) {
+      response.removeHeader('Content-Type');
+      response
+        .status(status)
+        .set({ ...headers, 'Cache-Control': 'no-store' })
+        .end();
+    } else missing(response);
   };
   const giveFile = async (request: Request, response: Response, next: NextFunction, path: string): Promise<void> => {
     const asset = await funnelAsset(funnelsDir, path);
@@ -88,15 +115,15 @@ export function createApp({
     // Express answers conditions and ranges; a file that went away meanwhile is missing. The folder itself may stand
     // below one whose name begins with a dot.
     response.sendFile(asset.file, { cacheControl: false, etag: true, dotfiles: 'allow' }, (error) => {
-      if (error && !response.headersSent) missing(response);
-      else if (error) next(error);
+      if (error && response.headersSent) next(error);
+      else if (error) refuseFile(response, error);
     });
   };
 
-  app.get('/healthz', (_request, response) => {
+  read('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'alive' });
   });
-  app.get('/readyz', async (_request, response) => {
+  read('/readyz', async (_request, response) => {
     const reason = await health.ready().then(
       () => null,
       (error: unknown) => (error as { code?: string }).code ?? (error as Error).message,
@@ -106,7 +133,7 @@ export function createApp({
       .set('Cache-Control', 'no-store')
       .json(reason === null ? { status: 'ready', definition: current().site.hash } : { status: 'not ready', reason });
   });
-  app.get('/robots.txt', async (request, response) => {
+  read('/robots.txt', async (request, response) => {
     sendEncoded(
       request,
       response,
@@ -115,7 +142,7 @@ export function createApp({
       { 'Cache-Control': forAnHour },
     );
   });
-  app.get('/sitemap.xml', async (request, response) => {
+  read('/sitemap.xml', async (request, response) => {
     const { site, edition } = current();
     sendEncoded(
       request,
@@ -125,33 +152,44 @@ export function createApp({
       { 'Cache-Control': forAnHour },
     );
   });
-  app.get(calendarPath(':event'), (request, response) => {
+  read(calendarPath(':event'), (request, response) => {
     const { site, edition } = current();
     const id = String(request.params['event']);
-    const event = Object.hasOwn(site.site.events ?? {}, id) ? site.site.events?.[id] : undefined;
-    if (event === undefined) return missing(response);
+    const file = calendar(site, id, new URL(edition.origin).host);
+    if (file === null) return missing(response);
+    if (failsPrecondition(request, file.tag)) return void response.status(412).end();
     response
       .set({
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': `attachment; filename="${id}.ics"`,
         'Cache-Control': forAnHour,
+        ETag: file.tag,
       })
-      .send(icsOf(id, event as CalendarEvent, new URL(edition.origin).host, Date.now()));
+      .send(file.text);
   });
-  app.get('/favicon.svg', (request, response, next) => giveFile(request, response, next, 'geral/assets/favicon.svg'));
-  app.get('/_f/assets/:name', (request, response) => give(request, response, built.find(request.params.name)));
-  app.get(`${bundleFolder}:name`, (request, response) => give(request, response, bundles.find(request.params.name)));
-  app.get(`${imageFolder}:name`, async (request, response) => {
-    const found = await variants.find(request.params.name, qualityFor(request.headers));
+  read('/favicon.svg', (request, response, next) => giveFile(request, response, next, 'geral/assets/favicon.svg'));
+  read('/_f/assets/:name', (request, response) => give(request, response, built.find(String(request.params['name']))));
+  read(`${bundleFolder}:name`, (request, response) =>
+    give(request, response, bundles.find(String(request.params['name']))),
+  );
+  read(`${imageFolder}:name`, async (request, response) => {
+    const found = await variants.find(String(request.params['name']), qualityFor(request.headers));
     if (found === null) return missing(response);
-    response
-      .set({ 'Content-Type': found.type, 'Cache-Control': forEver, Vary: hints, 'Content-Security-Policy': filePolicy })
-      .send(found.body);
+    const tag = createHash('sha256').update(found.body).digest('base64url').slice(0, 22);
+    const picture = { type: found.type, bodies: { identity: found.body }, tag };
+    sendEncoded(request, response, picture, 200, {
+      'Cache-Control': forEver,
+      Vary: hints,
+      'Content-Security-Policy': filePolicy,
+    });
   });
-  app.get('/assets/{*path}', (request, response, next) =>
+  read('/assets/{*path}', (request, response, next) =>
     giveFile(request, response, next, splitTarget(request.url).path.slice('/assets/'.length)),
   );
-  if (traces !== null) app.post(tracesPath, (request, response) => traces.take(request, response));
+  if (traces !== null) {
+    app.post(tracesPath, (request, response) => traces.take(request, response));
+    app.all(tracesPath, (_request, response) => refuseMethod(response, 'POST'));
+  }
   app.use('/_f', (_request, response) => missing(response));
   app.use((request, response) => pages(request, response));
 

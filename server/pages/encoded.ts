@@ -1,8 +1,11 @@
 /** A body in the encodings browsers take, and the answer to one request for it. */
+/// <reference path="./negotiator.d.ts" />
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
+import { failsPrecondition, isKnownToClient } from '../http/conditions.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -41,22 +44,17 @@ export async function encode(body: string | Buffer, type: string, effort: Effort
   return { type, bodies: { identity: bytes, br, gzip: zipped }, tag };
 }
 
-/** The best encoding that the client takes and the body has. */
+const preferred: readonly Encoding[] = ['br', 'gzip', 'identity'];
+
+/** The encoding that the client weighs most and the body has; of equals, the smallest. */
 export function chooseEncoding(header: string | undefined, bodies: Encoded['bodies']): Encoding {
-  const taken = new Map<string, number>();
-  for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
-    const weight = parameters.find((each) => each.startsWith('q='));
-    if (name !== '') taken.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
-  }
-  const takes = (encoding: string): boolean => (taken.get(encoding) ?? taken.get('*') ?? 0) > 0;
-  return (['br', 'gzip'] as const).find((encoding) => bodies[encoding] !== undefined && takes(encoding)) ?? 'identity';
+  const available = preferred.filter((encoding) => bodies[encoding] !== undefined);
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } });
+  // A client that refuses everything gets the plain body: RFC 9110 leaves the 406 to the server.
+  return (negotiator.encoding(available, { preferred }) as Encoding | undefined) ?? 'identity';
 }
 
-const matches = (header: string | undefined, tag: string): boolean =>
-  (header ?? '').split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag);
-
-/** Answers with a body: 304 where the client has it, else the encoding it takes best. */
+/** Answers with a body: 304 where the client has it, 412 where it asked for another one, else the best encoding. */
 export function sendEncoded(
   request: IncomingMessage,
   response: ServerResponse,
@@ -68,10 +66,17 @@ export function sendEncoded(
   const body = encoded.bodies[encoding] as Buffer;
   const tag = `"${encoded.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Vary', 'Accept-Encoding');
+  response.appendHeader('Vary', 'Accept-Encoding');
   const storable = headers['Cache-Control'] !== 'no-store';
   if (storable) response.setHeader('ETag', tag);
-  if (storable && status === 200 && matches(request.headers['if-none-match'], tag)) {
+  if (storable && status === 200 && failsPrecondition(request, tag)) {
+    response.statusCode = 412;
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Content-Length', 0);
+    response.end();
+    return;
+  }
+  if (storable && status === 200 && isKnownToClient(request, tag)) {
     response.statusCode = 304;
     response.end();
     return;

@@ -8,6 +8,11 @@ import { copySite, startTestServer, type TestServer } from './running.ts';
 
 const unlisted = 'googlebot: noindex, bingbot: noindex';
 
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'base64',
+);
+
 let site: TestServer;
 beforeAll(async () => {
   const funnels = await copySite('http');
@@ -15,6 +20,7 @@ beforeAll(async () => {
   await writeFile(join(funnels, 'built/flow-abc123.js'), `export const word = '${'x'.repeat(400)}';`);
   await writeFile(join(funnels, 'built/flow-abc123.js.br'), 'precompressed');
   await writeFile(join(funnels, 'built/notes.txt'), 'not for browsers');
+  await writeFile(join(funnels, 'quiz/assets/foto.png'), onePixel);
   await symlink('/etc/passwd', join(funnels, 'quiz/assets/link.svg'));
   site = await startTestServer({ funnels });
 });
@@ -344,6 +350,67 @@ describe('files', () => {
   ])('and nothing else is: %s', async (path) => {
     expect((await raw(path)).status).toBe(404);
   });
+});
+
+describe('a condition or a range', () => {
+  const logo = '/assets/quiz/assets/logo.svg';
+  const built = '/_f/assets/flow-abc123.js';
+  const picture = '/assets/quiz/assets/foto.png';
+
+  test('that cannot be met is not a missing file', async () => {
+    const whole = await raw(picture);
+    expect([whole.status, whole.body.length]).toEqual([200, 68]);
+    const beyond = await raw(picture, { range: 'bytes=1000-' });
+    expect([beyond.status, beyond.headers['content-range'], beyond.headers['content-type']]).toEqual([
+      416,
+      'bytes */68',
+      undefined,
+    ]);
+    expect((await raw(picture, { range: 'bytes=0-3' })).status).toBe(206);
+    for (const headers of [{ 'if-match': '"other"' }, { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }]) {
+      const failed = await raw(picture, headers);
+      expect([headers, failed.status, failed.body.length]).toEqual([headers, 412, 0]);
+    }
+  });
+
+  test.each([logo, built, '/', '/robots.txt'])('%s: If-Match', async (path) => {
+    const { headers } = await raw(path);
+    const tag = headers['etag'] as string;
+    const statusFor = async (value: string) => (await raw(path, { 'if-match': value })).status;
+    expect([await statusFor(tag), await statusFor('*'), await statusFor(`"a", ${tag}`)]).toEqual([200, 200, 200]);
+    expect([await statusFor('"other"'), await statusFor(`W/${tag}`)]).toEqual([412, 412]);
+  });
+
+  test('a missing file has the type of its answer', async () => {
+    const reply = await raw('/assets/quiz/assets/nada.png');
+    expect([reply.status, reply.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+});
+
+test.each([
+  ['/robots.txt', 'GET, HEAD'],
+  ['/sitemap.xml', 'GET, HEAD'],
+  ['/favicon.svg', 'GET, HEAD'],
+  ['/healthz', 'GET, HEAD'],
+  ['/assets/quiz/assets/logo.svg', 'GET, HEAD'],
+  ['/_f/assets/flow-abc123.js', 'GET, HEAD'],
+  ['/calendario/oficina.ics', 'GET, HEAD'],
+])('%s takes no POST', async (path, allow) => {
+  const reply = await site.post(path, {});
+  expect([reply.status, reply.headers.get('allow'), ((await reply.json()) as { code: string }).code]).toEqual([
+    405,
+    allow,
+    'method-not-allowed',
+  ]);
+});
+
+test('a calendar file keeps its tag while its event stays the same', async () => {
+  const first = await raw('/calendario/oficina.ics');
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const second = await raw('/calendario/oficina.ics');
+  expect([second.headers['etag'], second.body]).toEqual([first.headers['etag'], first.body]);
+  const tag = first.headers['etag'] as string;
+  expect((await raw('/calendario/oficina.ics', { 'if-none-match': tag })).status).toBe(304);
 });
 
 describe('for search engines', () => {

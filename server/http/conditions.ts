@@ -1,0 +1,17 @@
+/** Conditional requests (RFC 9110, section 13) on what has a strong tag and no date. */
+import type { IncomingMessage } from 'node:http';
+
+const tagsIn = (header: string): string[] => header.split(',').map((each) => each.trim());
+
+/** Whether the client has the body already: `If-None-Match` compares weakly. */
+export function isKnownToClient(request: Pick<IncomingMessage, 'headers'>, tag: string): boolean {
+  const header = request.headers['if-none-match'];
+  const bare = (each: string): string => each.replace(/^W\//, '');
+  return header !== undefined && tagsIn(header).some((each) => each === '*' || bare(each) === bare(tag));
+}
+
+/** Whether the client asked for another body than this: `If-Match` compares strongly. */
+export function failsPrecondition(request: Pick<IncomingMessage, 'headers'>, tag: string): boolean {
+  const header = request.headers['if-match'];
+  return header !== undefined && !tagsIn(header).some((each) => each === '*' || each === tag);
+}
