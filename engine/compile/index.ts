@@ -12,6 +12,8 @@ export type { JudgeForm } from './words.ts';
 export interface CompiledFlow {
   readonly flow: FlowDefinition;
   readonly forms: readonly FormDefinition[];
+  /** Runs a form's rules. */
+  readonly judge: JudgeForm;
   readonly machine: AnyStateMachine;
   readonly stepper: Stepper;
   /** What each leaf state means to a view, by its path. */
@@ -82,6 +84,7 @@ export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition
   return {
     flow,
     forms,
+    judge,
     machine: compiled,
     stepper: createStepper(compiled),
     leaves,

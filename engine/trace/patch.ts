@@ -1,5 +1,5 @@
 import type { Json } from '../../schemas/compiled.ts';
-import { canonicalJson } from './canonical.ts';
+import { equalJson, isRecord } from './differences.ts';
 
 /** One change, as in RFC 6902; only `add`, `replace` and `remove` occur. */
 export interface PatchLine {
@@ -8,18 +8,35 @@ export interface PatchLine {
   readonly value?: Json;
 }
 
-const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** The changes from one value to another, by members; a list that differs is replaced whole. */
 export function patchOf(before: Json | undefined, after: Json | undefined, path = ''): PatchLine[] {
+  if (before === after) return [];
   if (isRecord(before) && isRecord(after)) {
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
-      patchOf(before[key], after[key], `${path}/${escaped(key)}`),
-    );
+    const lines: PatchLine[] = [];
+    for (const key of Object.keys(before))
+      if (before[key] !== after[key]) lines.push(...patchOf(before[key], after[key], `${path}/${escaped(key)}`));
+    for (const key of Object.keys(after))
+      if (!Object.hasOwn(before, key)) lines.push(...patchOf(undefined, after[key], `${path}/${escaped(key)}`));
+    return lines;
   }
-  if (before === after || canonicalJson(before) === canonicalJson(after)) return [];
+  if (equalJson(before, after)) return [];
   if (after === undefined) return [{ op: 'remove', path }];
   return [{ op: before === undefined ? 'add' : 'replace', path, value: after }];
 }
+
+function withMember(value: Json, [key, ...rest]: readonly string[], line: PatchLine): Json {
+  if (key === undefined) return line.value ?? null;
+  const record = isRecord(value) ? value : {};
+  if (rest.length === 0 && line.op === 'remove') {
+    const { [key]: _removed, ...others } = record;
+    return others;
+  }
+  return { ...record, [key]: withMember(record[key] ?? null, rest, line) };
+}
+
+/** A value after changes that `patchOf` made. */
+export const applyPatch = (value: Json, patch: readonly PatchLine[]): Json =>
+  patch.reduce((now, line) => withMember(now, line.path.split('/').slice(1).map(unescaped), line), value);

@@ -1,12 +1,13 @@
 /**
- * Records a session. What is recorded is a shadow of it: the same flow given the masked events, so no personal value
- * can reach a trace by any way, and a trace replays exactly.
+ * Records a session. What is recorded is a shadow of it: the same flow given the masked events, so a trace holds only
+ * masked values and replays exactly.
  */
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd, TraceHead, TraceStep } from '../../schemas/generated/types.ts';
 import type { CompiledFlow } from '../compile/index.ts';
-import type { SessionInput } from '../session/context.ts';
+import type { FlowContext, SessionInput } from '../session/context.ts';
 import {
+  leafOf,
   type Session,
   type SessionEvent,
   type Stamp,
@@ -16,19 +17,42 @@ import {
   stateOf,
 } from '../session/session.ts';
 import { fingerprint } from './canonical.ts';
-import { maskEvent, maskInput, personalNames } from './mask.ts';
+import { createMasking } from './masking.ts';
 import { patchOf } from './patch.ts';
+import { sameVerdict } from './verdicts.ts';
 
 export type TraceLine = TraceHead | TraceStep | TraceEnd;
+export type EndReason = NonNullable<TraceEnd['reason']>;
 
 export interface Recorder {
-  /** Records what an event did. Typing in one field is kept as one step. */
+  /** Records what an event did. Typing in one field is one step until it rests. */
   record(event: SessionEvent, stamp: Stamp): void;
-  /** The trace so far; with `ended` its end line too. */
+  /** Typing rests: its step is complete, and what is typed next is another. */
+  rest(): void;
+  /** Says that the visitor left. More steps may follow. */
+  end(reason: EndReason): void;
+  /** How many lines can no longer change. */
+  complete(): number;
+  /** The trace so far; with `ended` an end line too. */
   lines(ended?: boolean): TraceLine[];
 }
 
-const contextOf = (session: Session | null): Json =>
+/** What an event did, or that it did nothing because an expression had no value. */
+export interface Outcome extends Step {
+  /** The error's message; null where the event was processed. */
+  readonly threw: string | null;
+}
+
+/** Sends an event. An expression without a value is an outcome: the visitor's session stayed where it was as well. */
+export function outcomeOf(session: Session, event: SessionEvent, stamp: Stamp): Outcome {
+  try {
+    return { ...sendEvent(session, event, stamp), threw: null };
+  } catch (error) {
+    return { session, effects: [], handled: true, threw: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export const contextOf = (session: Session | null): Json =>
   session === null ? {} : (session.snapshot.context as unknown as Json);
 
 /** The line of one step. */
@@ -37,7 +61,7 @@ export function stepLine(
   before: Session | null,
   event: SessionEvent | null,
   stamp: Stamp,
-  step: Step,
+  step: Outcome,
   draws: boolean,
 ): TraceStep {
   return {
@@ -47,55 +71,111 @@ export function stepLine(
     ...(draws ? { random: stamp.random } : {}),
     event: event as never,
     ...(step.handled ? {} : { refused: true as const }),
+    ...(step.threw !== null ? { threw: true as const } : {}),
     state: stateOf(step.session),
     patch: patchOf(contextOf(before), contextOf(step.session)) as never,
     effects: step.effects as never,
   };
 }
 
-/** The line that ends a trace. */
-export const endLine = (session: Session): TraceEnd => ({
-  kind: 'end',
-  state: stateOf(session),
-  context: fingerprint(contextOf(session)),
-});
+/** A context without the texts a visitor reads in it, so that an edit of texts leaves its fingerprint alone. */
+function withoutTexts(context: FlowContext): Json {
+  const errors = Object.keys(context.errors);
+  return { ...context, errors, problem: context.problem !== null } as unknown as Json;
+}
+
+/** The fingerprint of a session's context, as an end line of a format has it. */
+export const contextFingerprint = (session: Session, format: number): string =>
+  fingerprint(format === 1 ? contextOf(session) : withoutTexts(session.snapshot.context));
 
 const waits = (flow: CompiledFlow['flow']): boolean =>
   Object.values(flow.steps).some(
     (step) => step.wait !== undefined || Object.values(step.on ?? {}).some((reaction) => reaction.wait !== undefined),
   );
 
-/** Starts to record a session that starts with this input. */
-export function createRecorder(compiled: CompiledFlow, given: SessionInput): Recorder {
-  const { flow, forms } = compiled;
-  const names = personalNames(flow, forms);
-  const input = maskInput(names, given);
+/** What must be the same in the visitor's session and in its shadow. */
+const courseOf = ({ session, effects, handled }: Step): string =>
+  [handled, stateOf(session), ...effects.map(({ kind }) => kind)].join();
+
+/**
+ * Starts to record a session.
+ * @param given what it starts with
+ * @param visitId the random id of the visit
+ */
+export function createRecorder(compiled: CompiledFlow, given: SessionInput, visitId?: string): Recorder {
+  const { flow, judge } = compiled;
+  const masking = createMasking(compiled);
+  const input = masking.input(given);
   const draws = waits(flow);
-  const started = startSession(compiled, input);
   const head: TraceHead = {
     kind: 'head',
-    format: 1,
+    format: 2,
+    ...(visitId === undefined ? {} : { visitId }),
     flow: flow.flow,
     definition: flow.hash,
     behaviour: flow.behaviour,
     input: input as never,
   };
-  const steps: TraceStep[] = [stepLine(0, null, null, input, started, draws)];
+  const started = { ...startSession(compiled, input), threw: null };
+  const real = startSession(compiled, given);
+  let actual = real.session;
   let session = started.session;
+  let count = 0;
+  const lines: (TraceStep | TraceEnd)[] = [];
+  const push = (line: TraceStep, shadow: Step, visitor: Step): void => {
+    lines.push(courseOf(shadow) === courseOf(visitor) ? line : { ...line, real: stateOf(visitor.session) });
+    count += 1;
+  };
+  push(stepLine(0, null, null, input, started, draws), started, real);
   // The session before the latest line, while that line is typing in a field.
   let typing: { field: string; before: Session } | null = null;
 
+  /** The masked event, with values that the form judges as it judges the real ones. */
+  function maskedEvent(event: SessionEvent): SessionEvent {
+    const masked = masking.event(event);
+    const form = flow.steps[leafOf(actual).step]?.form;
+    if (event.type !== 'SUBMIT' || masked.type !== 'SUBMIT' || form === undefined) return masked;
+    const values = sameVerdict(
+      judge,
+      form,
+      { ...actual.snapshot.context.values, ...(event.values as Readonly<Record<string, Json>>) },
+      { ...session.snapshot.context.values, ...(masked.values as Readonly<Record<string, Json>>) },
+    );
+    return { ...masked, values: { ...masked.values, ...values } };
+  }
+
+  const endLine = (reason: EndReason): TraceEnd => ({
+    kind: 'end',
+    state: stateOf(session),
+    context: contextFingerprint(session, head.format),
+    steps: count,
+    reason,
+  });
+
   return {
     record(event, stamp) {
-      const masked = maskEvent(names, event);
+      const masked = maskedEvent(event);
       const again = typing !== null && event.type === 'INPUT' && event.field === typing.field;
       const before: Session = again && typing !== null ? typing.before : session;
-      const step = sendEvent(before, masked, stamp);
-      if (again) steps.pop();
-      steps.push(stepLine(steps.length, before, masked, stamp, step, draws));
+      const step = outcomeOf(before, masked, stamp);
+      const visitor = outcomeOf(actual, event, stamp);
+      if (again) {
+        lines.pop();
+        count -= 1;
+      }
+      push(stepLine(count, before, masked, stamp, step, draws), step, visitor);
       typing = event.type === 'INPUT' && step.handled ? { field: event.field, before } : null;
       session = step.session;
+      actual = visitor.session;
     },
-    lines: (ended = false) => [head, ...steps, ...(ended ? [endLine(session)] : [])],
+    rest() {
+      typing = null;
+    },
+    end(reason) {
+      typing = null;
+      if (lines.at(-1)?.kind !== 'end') lines.push(endLine(reason));
+    },
+    complete: () => 1 + lines.length - (typing === null ? 0 : 1),
+    lines: (ended = false) => [head, ...lines, ...(ended && lines.at(-1)?.kind !== 'end' ? [endLine('download')] : [])],
   };
 }

@@ -1,18 +1,26 @@
 /** Replays a trace and finds the first difference. */
-import type { TraceHead, TraceStep } from '../../schemas/generated/types.ts';
+import type { Json } from '../../schemas/compiled.ts';
+import type { TraceEnd, TraceHead, TraceStep } from '../../schemas/generated/types.ts';
 import type { CompiledFlow } from '../compile/index.ts';
-import { type Session, type SessionEvent, type Step, sendEvent, startSession } from '../session/session.ts';
-import { canonicalJson } from './canonical.ts';
-import { endLine, stepLine, type TraceLine } from './record.ts';
+import { type Session, type SessionEvent, startSession, stateOf } from '../session/session.ts';
+import { type Difference, differencesIn, differencesInEffects, equalJson } from './differences.ts';
+import { applyPatch, type PatchLine } from './patch.ts';
+import { contextFingerprint, contextOf, type Outcome, outcomeOf, stepLine, type TraceLine } from './record.ts';
+import { isSameButWords, withoutWords } from './wordless.ts';
 
 export type DivergenceKind = 'state' | 'event-refused' | 'effects' | 'context' | 'threw';
 
 export interface Divergence {
   readonly kind: DivergenceKind;
-  /** The number of the step, or one past the last for the end line. */
+  /** The number of the step. */
   readonly n: number;
-  readonly expected: string;
-  readonly found: string;
+  /** Every member in which the step differs, other than in its words. */
+  readonly differences: readonly Difference[];
+}
+
+/** A text that reads differently today. */
+export interface WordChange extends Difference {
+  readonly n: number;
 }
 
 export interface Replay {
@@ -20,31 +28,111 @@ export interface Replay {
   /** The steps as they were replayed, up to and with the one that differs. */
   readonly steps: readonly TraceStep[];
   readonly divergence: Divergence | null;
+  /** Texts that read differently, each once. */
+  readonly words: readonly WordChange[];
+  /** The steps that the trace lacks: the first and the last of them. Nothing after them is replayed. */
+  readonly missing: readonly [first: number, last: number] | null;
   /** The flow decides as it did when the trace was recorded, whatever its texts say. */
   readonly sameBehaviour: boolean;
-  /** False when the trace has no end line: the visitor left. */
+  /** The flow is the same, its texts included. */
+  readonly sameDefinition: boolean;
+  /** False when the trace is open: no end line stands after its last step. */
   readonly ended: boolean;
+  /** The first step at which masked values led the trace elsewhere than the visitor. */
+  readonly strayedAt: number | null;
 }
 
-function compare(expected: TraceStep, found: TraceStep): Divergence | null {
-  const differs = (kind: DivergenceKind, a: unknown, b: unknown): Divergence => ({
-    kind,
-    n: expected.n,
-    expected: canonicalJson(a),
-    found: canonicalJson(b),
-  });
-  if (expected.refused !== found.refused)
-    return differs(
-      'event-refused',
-      expected.refused === true ? 'refused' : 'taken',
-      found.refused === true ? 'refused' : 'taken',
-    );
-  if (expected.state !== found.state) return differs('state', expected.state, found.state);
-  if (canonicalJson(expected.effects) !== canonicalJson(found.effects))
-    return differs('effects', expected.effects, found.effects);
-  if (canonicalJson(expected.patch) !== canonicalJson(found.patch))
-    return differs('context', expected.patch, found.patch);
-  return null;
+/** A trace's lines in order, whatever order they were received in. */
+interface Sorted {
+  readonly head: TraceHead;
+  readonly steps: readonly TraceStep[];
+  readonly ends: readonly TraceEnd[];
+  readonly missing: Replay['missing'];
+}
+
+function sort(lines: readonly TraceLine[]): Sorted {
+  const [head] = lines;
+  if (head?.kind !== 'head') throw new RangeError('A trace begins with a head line.');
+  const byNumber = new Map<number, TraceStep>();
+  const ends: TraceEnd[] = [];
+  for (const line of lines) {
+    if (line.kind === 'end') ends.push(line);
+    if (line.kind !== 'step') continue;
+    const known = byNumber.get(line.n);
+    if (known !== undefined && !equalJson(known as never, line as never))
+      throw new RangeError(`Step ${line.n} stands in the trace twice, with different contents.`);
+    byNumber.set(line.n, line);
+  }
+  if (byNumber.size === 0) throw new RangeError('A trace has at least the step that starts it.');
+  const last = Math.max(...byNumber.keys(), ...ends.map(({ steps = 0 }) => steps - 1));
+  const steps: TraceStep[] = [];
+  let missing: Replay['missing'] = null;
+  for (let n = 0; n <= last; n += 1) {
+    const step = byNumber.get(n);
+    if (step !== undefined) {
+      if (missing !== null) break;
+      steps.push(step);
+    } else missing = [missing?.[0] ?? n, n];
+  }
+  return { head, steps, ends, missing };
+}
+
+const effectsOf = ({ effects }: TraceStep): readonly Json[] => effects as unknown as readonly Json[];
+const patchIn = ({ patch }: TraceStep): readonly PatchLine[] => patch as unknown as readonly PatchLine[];
+
+/** Replays a session step by step; `null` starts it. */
+type Run = (line: TraceStep) => Outcome;
+
+function runOf(compiled: CompiledFlow, head: TraceHead): Run & { session(): Session | null } {
+  let session: Session | null = null;
+  const run = (line: TraceStep): Outcome => {
+    const stamp = { at: line.at, random: line.random ?? 0 };
+    const step =
+      session === null
+        ? { ...startSession(compiled, head.input as never), threw: null }
+        : outcomeOf(session, line.event as unknown as SessionEvent, stamp);
+    session = step.session;
+    return step;
+  };
+  return Object.assign(run, { session: () => session });
+}
+
+/** The flow without words, replayed as far as it is asked for: most traces never ask. */
+function wordlessRun(compiled: CompiledFlow, { head, steps }: Sorted): (n: number) => Outcome {
+  const run = runOf(withoutWords(compiled), head);
+  const outcomes: Outcome[] = [];
+  return (n) => {
+    for (let next = outcomes.length; next <= n; next += 1) outcomes.push(run(steps[next] as TraceStep));
+    return outcomes[n] as Outcome;
+  };
+}
+
+/** What a flow without words gives at a step, to find paths in; null where it cannot be replayed. */
+function bareAt(wordless: (n: number) => Outcome, n: number): Json {
+  try {
+    const { effects, session } = wordless(n);
+    return { effects, context: contextOf(session) } as unknown as Json;
+  } catch {
+    return null;
+  }
+}
+
+/** The value at a path that `differencesIn` made. */
+function valueAt(root: Json | undefined, path: string): Json | undefined {
+  let value = root;
+  for (const [, name, quoted] of path.matchAll(/([\p{L}_][\p{L}\p{N}_-]*)|\[(\d+|"(?:[^"\\]|\\.)*")\]/gu)) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const key = name ?? String(JSON.parse(quoted as string));
+    value = (value as Readonly<Record<string, Json>>)[key];
+  }
+  return value;
+}
+
+/** The kind of a divergence, by the first of its differences. */
+function kindOf(path: string): DivergenceKind {
+  if (path === 'refused') return 'event-refused';
+  if (path === 'threw' || path === 'state') return path;
+  return path.startsWith('effects') ? 'effects' : 'context';
 }
 
 /**
@@ -52,41 +140,96 @@ function compare(expected: TraceStep, found: TraceStep): Divergence | null {
  * @throws RangeError when the lines do not begin with a head and a first step
  */
 export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[]): Replay {
-  const [head] = lines;
-  if (head?.kind !== 'head') throw new RangeError('A trace begins with a head line.');
-  const recorded = lines.filter((line) => line.kind === 'step');
-  const end = lines.find((line) => line.kind === 'end');
+  const sorted = sort(lines);
+  const { head, steps: recorded, ends, missing } = sorted;
   const draws = recorded[0]?.random !== undefined;
   const steps: TraceStep[] = [];
-  const done = (divergence: Divergence | null): Replay => ({
+  const words = new Map<string, WordChange>();
+  let divergence: Divergence | null = null;
+  let wordless: ((n: number) => Outcome) | undefined;
+  // The context as it was recorded, from the first difference on; until then it is the replayed one.
+  let recordedContext: Json | null = null;
+  const run = runOf(compiled, head);
+
+  /** The differences that are more than words; those in words are noted. */
+  function beyondWords(n: number, differences: readonly Difference[]): Difference[] {
+    if (differences.length === 0) return [];
+    wordless ??= wordlessRun(compiled, sorted);
+    const bare = bareAt(wordless, n);
+    return differences.filter((each) => {
+      if (!isSameButWords(each.recorded, valueAt(bare, each.path))) return true;
+      const key = JSON.stringify([each.path.replace(/\d+/g, ''), each.recorded, each.replayed]);
+      if (!words.has(key)) words.set(key, { n, ...each });
+      return false;
+    });
+  }
+
+  for (const line of recorded) {
+    const before = run.session();
+    const stamp = { at: line.at, random: line.random ?? 0 };
+    let step: Outcome;
+    try {
+      step = run(line);
+    } catch (error) {
+      divergence = { kind: 'threw', n: line.n, differences: [{ path: 'threw', replayed: String(error) }] };
+      break;
+    }
+    const found = stepLine(line.n, before, line.event as unknown as SessionEvent | null, stamp, step, draws);
+    steps.push(found);
+    const differences = [
+      ...differencesIn(line.refused ?? false, found.refused ?? false, 'refused'),
+      ...(line.threw === found.threw ? [] : [{ path: 'threw', recorded: line.threw ?? false, replayed: step.threw }]),
+      ...differencesIn(line.state, found.state, 'state'),
+    ];
+    if (!equalJson(line.effects as never, found.effects as never))
+      differences.push(...beyondWords(line.n, differencesInEffects(effectsOf(line), effectsOf(found))));
+    if (recordedContext !== null || !equalJson(line.patch as never, found.patch as never)) {
+      recordedContext = applyPatch(recordedContext ?? contextOf(before), patchIn(line));
+      const inContext = differencesIn(recordedContext, throughJson(contextOf(step.session)), 'context');
+      if (inContext.length === 0) recordedContext = null;
+      differences.push(...beyondWords(line.n, inContext));
+    }
+    const [first] = differences;
+    if (first !== undefined) divergence = { kind: kindOf(first.path), n: line.n, differences };
+    const end = ends.find(({ steps: count }) => count === line.n + 1);
+    if (divergence === null && end !== undefined)
+      divergence = compareEnd(head, end, step.session, line.n, words.size > 0);
+    if (divergence !== null) break;
+  }
+  const last = ends.at(-1);
+  const session = run.session();
+  if (divergence === null && missing === null && session !== null && last?.steps === undefined && last !== undefined)
+    divergence = compareEnd(head, last, session, recorded.length - 1, words.size > 0);
+  return {
     head,
     steps,
     divergence,
+    words: [...words.values()],
+    missing,
     sameBehaviour: head.behaviour === compiled.flow.behaviour,
-    ended: end !== undefined,
-  });
-  let session: Session | null = null;
-  for (const line of recorded) {
-    const stamp = { at: line.at, random: line.random ?? 0 };
-    let step: Step;
-    try {
-      step =
-        session === null
-          ? startSession(compiled, head.input as never)
-          : sendEvent(session, line.event as unknown as SessionEvent, stamp);
-    } catch (error) {
-      return done({ kind: 'threw', n: line.n, expected: line.state, found: String(error) });
-    }
-    const found = stepLine(line.n, session, line.event as unknown as SessionEvent | null, stamp, step, draws);
-    steps.push(found);
-    const divergence = compare(line, found);
-    if (divergence !== null) return done(divergence);
-    session = step.session;
-  }
-  if (session === null) throw new RangeError('A trace has at least the step that starts it.');
-  const last = endLine(session);
-  if (end !== undefined && (end.state !== last.state || end.context !== last.context)) {
-    return done({ kind: 'context', n: recorded.length, expected: canonicalJson(end), found: canonicalJson(last) });
-  }
-  return done(null);
+    sameDefinition: head.definition === compiled.flow.hash,
+    ended: last !== undefined && (last.steps ?? recorded.length) === recorded.length && missing === null,
+    strayedAt: recorded.find(({ real }) => real !== undefined)?.n ?? null,
+  };
+}
+
+/** A context as a trace holds it: members that are undefined are gone. */
+const throughJson = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+/** Whether a session is where an end line says. Other words may stand in a context of format 1. */
+function compareEnd(
+  { format }: TraceHead,
+  end: TraceEnd,
+  session: Session,
+  n: number,
+  otherWords: boolean,
+): Divergence | null {
+  const found = contextFingerprint(session, format);
+  const differences = [
+    ...differencesIn(end.state, stateOf(session), 'end.state'),
+    ...(otherWords ? [] : differencesIn(end.context, found, 'end.context')),
+  ];
+  return differences.length === 0
+    ? null
+    : { kind: end.state === stateOf(session) ? 'context' : 'state', n, differences };
 }

@@ -158,7 +158,7 @@ export type Aliases = string[];
  */
 export type Collection = string;
 /**
- * One line of a trace (JSON Lines): a head, a step per event, an end. Without an end the visitor left. Personal values are masked before they are recorded.
+ * One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is no end is open. What is not declared free of personal data is masked before it is recorded.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "trace_schema_json_".
@@ -1712,6 +1712,10 @@ export interface ValueType {
    */
   optional?: boolean;
   pii?: PersonalData;
+  /**
+   * Declares a text free of personal data: traces keep it as it is. Other texts are masked in traces.
+   */
+  anonymous?: boolean;
   aliases?: Aliases;
 }
 /**
@@ -2310,9 +2314,13 @@ export interface TraceHead {
    */
   kind: 'head';
   /**
-   * The version of this format.
+   * The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.
    */
-  format: 1;
+  format: 1 | 2;
+  /**
+   * The random id of the visit; its leads and log lines carry the same one.
+   */
+  visitId?: string;
   flow: Id;
   /**
    * Fingerprint of the flow, texts included.
@@ -2399,6 +2407,14 @@ export interface TraceStep {
    */
   refused?: true;
   /**
+   * An expression had no value; the event changed nothing.
+   */
+  threw?: true;
+  /**
+   * The visitor's own state, where the masked values lead elsewhere.
+   */
+  real?: string;
+  /**
    * The state afterwards.
    */
   state: string;
@@ -2416,7 +2432,7 @@ export interface TraceStep {
   }[];
 }
 /**
- * How the session ended.
+ * Where the session was when the visitor left. More steps follow when they came back.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "trace_schema_json_definitions_end".
@@ -2431,9 +2447,17 @@ export interface TraceEnd {
    */
   state: string;
   /**
-   * Fingerprint of the context.
+   * Fingerprint of the context without its texts.
    */
   context: string;
+  /**
+   * How many steps stand before it.
+   */
+  steps?: number;
+  /**
+   * Why it was written: the page was left, its tab was hidden, or the trace was downloaded.
+   */
+  reason?: 'left' | 'hidden' | 'download';
 }
 /**
  * Blocks said once and used in many places; a `*.part.yaml` holds them.

@@ -15974,7 +15974,7 @@ return errors === 0;
 
 export const flow = validate136;
 const schema406 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FlowFile","description":"A flow: named steps and where each leads. It compiles to an XState machine.","type":"object","additionalProperties":false,"required":["flow","start","steps"],"properties":{"flow":{"$ref":"common.schema.json#/definitions/id"},"page":{"description":"The page without paths that the steps are drawn in, at its `stage` block.","type":"string","x-kind":"page","examples":["diagnostico"]},"start":{"description":"The first step.","type":"string","x-kind":"step","examples":["inicio"]},"keeps":{"description":"Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"computes":{"description":"Values computed from what is kept, in their order.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/compute"}},"texts":{"description":"Tables of texts, read as `texts.<table>[…]…` with a choice as index.","type":"object","additionalProperties":true,"x-kind":"texts"},"questions":{"description":"Sets of questions, by id.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/questionSet"}},"resume":{"description":"Whether a reload goes on where the visitor was, within one tab.","type":"boolean","default":true,"examples":[true]},"steps":{"description":"The steps by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/step"}}},"definitions":{"compute":{"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"questionSet":{"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}},"question":{"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"step":{"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines (Google and Bing are told by name) and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}},"carried":{"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}},"calls":{"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}},"call":{"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}},"reaction":{"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}}},"$id":"https://schemas.funnel/flow.schema.json"};
-const schema408 = {"title":"Value type","description":"The type of a value that a flow keeps or an intake accepts.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"`uuid` is a UUID version 4, `time` an epoch in milliseconds or seconds or an ISO text, `choice` one of the texts in `of`, `json` any object.","enum":["text","number","boolean","uuid","time","choice","list","record","json"],"examples":["number"]},"of":{"description":"The texts of a choice, or the type of a list's items.","oneOf":[{"type":"array","minItems":1,"items":{"type":"string"}},{"enum":["text","number","boolean"]}],"examples":["number",["VISIVEL","CRITICO"]]},"length":{"description":"The exact number of items of a list.","type":"integer","minimum":1,"maximum":100,"examples":[4]},"in":{"description":"The only numbers allowed, for a number or the items of a list.","type":"array","minItems":1,"items":{"type":"number"},"examples":[[0,5,10]]},"min":{"description":"The least number allowed.","type":"number","examples":[0]},"max":{"description":"The greatest number allowed, or the most characters of a text.","type":"number","examples":[100]},"fields":{"description":"The fields of a record.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/valueType"}},"draw":{"description":"Drawn once when the visit starts (uuid only).","type":"boolean","examples":[true]},"optional":{"description":"May be left out.","type":"boolean","examples":[true]},"pii":{"$ref":"#/definitions/pii"},"aliases":{"$ref":"#/definitions/aliases"}}};
+const schema408 = {"title":"Value type","description":"The type of a value that a flow keeps or an intake accepts.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"`uuid` is a UUID version 4, `time` an epoch in milliseconds or seconds or an ISO text, `choice` one of the texts in `of`, `json` any object.","enum":["text","number","boolean","uuid","time","choice","list","record","json"],"examples":["number"]},"of":{"description":"The texts of a choice, or the type of a list's items.","oneOf":[{"type":"array","minItems":1,"items":{"type":"string"}},{"enum":["text","number","boolean"]}],"examples":["number",["VISIVEL","CRITICO"]]},"length":{"description":"The exact number of items of a list.","type":"integer","minimum":1,"maximum":100,"examples":[4]},"in":{"description":"The only numbers allowed, for a number or the items of a list.","type":"array","minItems":1,"items":{"type":"number"},"examples":[[0,5,10]]},"min":{"description":"The least number allowed.","type":"number","examples":[0]},"max":{"description":"The greatest number allowed, or the most characters of a text.","type":"number","examples":[100]},"fields":{"description":"The fields of a record.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/valueType"}},"draw":{"description":"Drawn once when the visit starts (uuid only).","type":"boolean","examples":[true]},"optional":{"description":"May be left out.","type":"boolean","examples":[true]},"pii":{"$ref":"#/definitions/pii"},"anonymous":{"description":"Declares a text free of personal data: traces keep it as it is. Other texts are masked in traces.","type":"boolean","examples":[true]},"aliases":{"$ref":"#/definitions/aliases"}}};
 const schema409 = {"title":"Personal data","description":"What personal data a value is. It never reaches logs, traces or third parties unhashed.","enum":["name","email","phone","text"],"examples":["email"]};
 const schema410 = {"title":"Aliases","description":"Names this piece had before; saved visits and links that use them keep working.","type":"array","items":{"type":"string","maxLength":80},"examples":[["boas-vindas"]]};
 const wrapper2 = {validate: validate137};
@@ -16295,15 +16295,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.aliases !== undefined){
-let data13 = data.aliases;
-if(Array.isArray(data13)){
-const len2 = data13.length;
-for(let i2=0; i2<len2; i2++){
-let data14 = data13[i2];
-if(typeof data14 === "string"){
-if(data14.length > 80){
-const err22 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema410.items,data:data14};
+if(data.anonymous !== undefined){
+let data13 = data.anonymous;
+if(typeof data13 !== "boolean"){
+const err22 = {instancePath:instancePath+"/anonymous",schemaPath:"#/properties/anonymous/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema408.properties.anonymous.type,parentSchema:schema408.properties.anonymous,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -16313,8 +16308,15 @@ vErrors.push(err22);
 errors++;
 }
 }
-else {
-const err23 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema410.items.type,parentSchema:schema410.items,data:data14};
+if(data.aliases !== undefined){
+let data14 = data.aliases;
+if(Array.isArray(data14)){
+const len2 = data14.length;
+for(let i2=0; i2<len2; i2++){
+let data15 = data14[i2];
+if(typeof data15 === "string"){
+if(data15.length > 80){
+const err23 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema410.items,data:data15};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -16324,9 +16326,8 @@ vErrors.push(err23);
 errors++;
 }
 }
-}
 else {
-const err24 = {instancePath:instancePath+"/aliases",schemaPath:"#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema410.type,parentSchema:schema410,data:data13};
+const err24 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema410.items.type,parentSchema:schema410.items,data:data15};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -16338,12 +16339,24 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema408.type,parentSchema:schema408,data};
+const err25 = {instancePath:instancePath+"/aliases",schemaPath:"#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema410.type,parentSchema:schema410,data:data14};
 if(vErrors === null){
 vErrors = [err25];
 }
 else {
 vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema408.type,parentSchema:schema408,data};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
 }
 errors++;
 }
@@ -20328,15 +20341,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.aliases !== undefined){
-let data13 = data.aliases;
-if(Array.isArray(data13)){
-const len2 = data13.length;
-for(let i2=0; i2<len2; i2++){
-let data14 = data13[i2];
-if(typeof data14 === "string"){
-if(data14.length > 80){
-const err22 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema410.items,data:data14};
+if(data.anonymous !== undefined){
+let data13 = data.anonymous;
+if(typeof data13 !== "boolean"){
+const err22 = {instancePath:instancePath+"/anonymous",schemaPath:"#/properties/anonymous/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema408.properties.anonymous.type,parentSchema:schema408.properties.anonymous,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -20346,8 +20354,15 @@ vErrors.push(err22);
 errors++;
 }
 }
-else {
-const err23 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema410.items.type,parentSchema:schema410.items,data:data14};
+if(data.aliases !== undefined){
+let data14 = data.aliases;
+if(Array.isArray(data14)){
+const len2 = data14.length;
+for(let i2=0; i2<len2; i2++){
+let data15 = data14[i2];
+if(typeof data15 === "string"){
+if(data15.length > 80){
+const err23 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema410.items,data:data15};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -20357,9 +20372,8 @@ vErrors.push(err23);
 errors++;
 }
 }
-}
 else {
-const err24 = {instancePath:instancePath+"/aliases",schemaPath:"#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema410.type,parentSchema:schema410,data:data13};
+const err24 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema410.items.type,parentSchema:schema410.items,data:data15};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -20371,12 +20385,24 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema408.type,parentSchema:schema408,data};
+const err25 = {instancePath:instancePath+"/aliases",schemaPath:"#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema410.type,parentSchema:schema410,data:data14};
 if(vErrors === null){
 vErrors = [err25];
 }
 else {
 vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema408.type,parentSchema:schema408,data};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
 }
 errors++;
 }
@@ -21908,10 +21934,11 @@ return errors === 0;
 }
 
 export const trace = validate187;
-const schema489 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TraceLine","description":"One line of a trace (JSON Lines): a head, a step per event, an end. Without an end the visitor left. Personal values are masked before they are recorded.","type":"object","required":["kind"],"discriminator":{"propertyName":"kind"},"oneOf":[{"$ref":"#/definitions/head"},{"$ref":"#/definitions/step"},{"$ref":"#/definitions/end"}],"definitions":{"head":{"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format.","const":1},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}},"step":{"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}},"end":{"title":"TraceEnd","description":"How the session ended.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context.","type":"string","maxLength":64,"examples":["5c1d…"]}}}},"$id":"https://schemas.funnel/trace.schema.json"};
-const schema492 = {"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}};
-const schema493 = {"title":"TraceEnd","description":"How the session ended.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context.","type":"string","maxLength":64,"examples":["5c1d…"]}}};
-const schema490 = {"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format.","const":1},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}};
+const schema489 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TraceLine","description":"One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is no end is open. What is not declared free of personal data is masked before it is recorded.","type":"object","required":["kind"],"discriminator":{"propertyName":"kind"},"oneOf":[{"$ref":"#/definitions/head"},{"$ref":"#/definitions/step"},{"$ref":"#/definitions/end"}],"definitions":{"head":{"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}},"step":{"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}},"end":{"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}}},"$id":"https://schemas.funnel/trace.schema.json"};
+const schema492 = {"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}};
+const schema493 = {"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}};
+const schema490 = {"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}};
+const pattern122 = new RegExp("^[0-9a-z]{8,40}$", "u");
 
 function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -21978,7 +22005,7 @@ vErrors.push(err5);
 errors++;
 }
 for(const key0 in data){
-if(!((((((key0 === "kind") || (key0 === "format")) || (key0 === "flow")) || (key0 === "definition")) || (key0 === "behaviour")) || (key0 === "input"))){
+if(!(((((((key0 === "kind") || (key0 === "format")) || (key0 === "visitId")) || (key0 === "flow")) || (key0 === "definition")) || (key0 === "behaviour")) || (key0 === "input"))){
 const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema490,data};
 if(vErrors === null){
 vErrors = [err6];
@@ -22004,8 +22031,8 @@ errors++;
 }
 if(data.format !== undefined){
 let data1 = data.format;
-if(1 !== data1){
-const err8 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant",schema:1,parentSchema:schema490.properties.format,data:data1};
+if(!((data1 === 1) || (data1 === 2))){
+const err8 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema490.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema490.properties.format.enum,parentSchema:schema490.properties.format,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -22015,11 +22042,11 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.flow !== undefined){
-let data2 = data.flow;
+if(data.visitId !== undefined){
+let data2 = data.visitId;
 if(typeof data2 === "string"){
-if(data2.length > 80){
-const err9 = {instancePath:instancePath+"/flow",schemaPath:"common.schema.json#/definitions/id/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema13,data:data2};
+if(!pattern122.test(data2)){
+const err9 = {instancePath:instancePath+"/visitId",schemaPath:"#/properties/visitId/pattern",keyword:"pattern",params:{pattern: "^[0-9a-z]{8,40}$"},message:"must match pattern \""+"^[0-9a-z]{8,40}$"+"\"",schema:"^[0-9a-z]{8,40}$",parentSchema:schema490.properties.visitId,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -22028,8 +22055,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern0.test(data2)){
-const err10 = {instancePath:instancePath+"/flow",schemaPath:"common.schema.json#/definitions/id/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema13,data:data2};
+}
+else {
+const err10 = {instancePath:instancePath+"/visitId",schemaPath:"#/properties/visitId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema490.properties.visitId.type,parentSchema:schema490.properties.visitId,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -22039,8 +22067,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-else {
-const err11 = {instancePath:instancePath+"/flow",schemaPath:"common.schema.json#/definitions/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema13.type,parentSchema:schema13,data:data2};
+if(data.flow !== undefined){
+let data3 = data.flow;
+if(typeof data3 === "string"){
+if(data3.length > 80){
+const err11 = {instancePath:instancePath+"/flow",schemaPath:"common.schema.json#/definitions/id/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema13,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -22049,12 +22080,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-if(data.definition !== undefined){
-let data3 = data.definition;
-if(typeof data3 === "string"){
-if(data3.length > 128){
-const err12 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema490.properties.definition,data:data3};
+if(!pattern0.test(data3)){
+const err12 = {instancePath:instancePath+"/flow",schemaPath:"common.schema.json#/definitions/id/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema13,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -22065,7 +22092,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema490.properties.definition.type,parentSchema:schema490.properties.definition,data:data3};
+const err13 = {instancePath:instancePath+"/flow",schemaPath:"common.schema.json#/definitions/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema13.type,parentSchema:schema13,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -22075,11 +22102,11 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.behaviour !== undefined){
-let data4 = data.behaviour;
+if(data.definition !== undefined){
+let data4 = data.definition;
 if(typeof data4 === "string"){
 if(data4.length > 128){
-const err14 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema490.properties.behaviour,data:data4};
+const err14 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema490.properties.definition,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -22090,7 +22117,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema490.properties.behaviour.type,parentSchema:schema490.properties.behaviour,data:data4};
+const err15 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema490.properties.definition.type,parentSchema:schema490.properties.definition,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -22100,11 +22127,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.input !== undefined){
-let data5 = data.input;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if(data5.screen === undefined){
-const err16 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "screen"},message:"must have required property '"+"screen"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
+if(data.behaviour !== undefined){
+let data5 = data.behaviour;
+if(typeof data5 === "string"){
+if(data5.length > 128){
+const err16 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema490.properties.behaviour,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -22113,8 +22140,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data5.query === undefined){
-const err17 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "query"},message:"must have required property '"+"query"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
+}
+else {
+const err17 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema490.properties.behaviour.type,parentSchema:schema490.properties.behaviour,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -22123,8 +22151,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data5.visit === undefined){
-const err18 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "visit"},message:"must have required property '"+"visit"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
+}
+if(data.input !== undefined){
+let data6 = data.input;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.screen === undefined){
+const err18 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "screen"},message:"must have required property '"+"screen"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -22133,8 +22165,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data5.at === undefined){
-const err19 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
+if(data6.query === undefined){
+const err19 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "query"},message:"must have required property '"+"query"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -22143,8 +22175,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data5.random === undefined){
-const err20 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "random"},message:"must have required property '"+"random"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
+if(data6.visit === undefined){
+const err20 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "visit"},message:"must have required property '"+"visit"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -22153,8 +22185,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data5.ids === undefined){
-const err21 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "ids"},message:"must have required property '"+"ids"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
+if(data6.at === undefined){
+const err21 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -22163,8 +22195,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(data5.saved === undefined){
-const err22 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "saved"},message:"must have required property '"+"saved"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data5};
+if(data6.random === undefined){
+const err22 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "random"},message:"must have required property '"+"random"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -22173,9 +22205,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-for(const key1 in data5){
-if(!(((((((key1 === "screen") || (key1 === "query")) || (key1 === "visit")) || (key1 === "at")) || (key1 === "random")) || (key1 === "ids")) || (key1 === "saved"))){
-const err23 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema490.properties.input,data:data5};
+if(data6.ids === undefined){
+const err23 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "ids"},message:"must have required property '"+"ids"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -22184,11 +22215,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-if(data5.screen !== undefined){
-let data6 = data5.screen;
-if((typeof data6 !== "string") && (data6 !== null)){
-const err24 = {instancePath:instancePath+"/input/screen",schemaPath:"#/properties/input/properties/screen/type",keyword:"type",params:{type: schema490.properties.input.properties.screen.type},message:"must be string,null",schema:schema490.properties.input.properties.screen.type,parentSchema:schema490.properties.input.properties.screen,data:data6};
+if(data6.saved === undefined){
+const err24 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "saved"},message:"must have required property '"+"saved"+"'",schema:schema490.properties.input.required,parentSchema:schema490.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -22197,11 +22225,9 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-if(data5.query !== undefined){
-let data7 = data5.query;
-if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-const err25 = {instancePath:instancePath+"/input/query",schemaPath:"#/properties/input/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.properties.query.type,parentSchema:schema490.properties.input.properties.query,data:data7};
+for(const key1 in data6){
+if(!(((((((key1 === "screen") || (key1 === "query")) || (key1 === "visit")) || (key1 === "at")) || (key1 === "random")) || (key1 === "ids")) || (key1 === "saved"))){
+const err25 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema490.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -22211,10 +22237,10 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data5.visit !== undefined){
-let data8 = data5.visit;
-if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-const err26 = {instancePath:instancePath+"/input/visit",schemaPath:"#/properties/input/properties/visit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.properties.visit.type,parentSchema:schema490.properties.input.properties.visit,data:data8};
+if(data6.screen !== undefined){
+let data7 = data6.screen;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err26 = {instancePath:instancePath+"/input/screen",schemaPath:"#/properties/input/properties/screen/type",keyword:"type",params:{type: schema490.properties.input.properties.screen.type},message:"must be string,null",schema:schema490.properties.input.properties.screen.type,parentSchema:schema490.properties.input.properties.screen,data:data7};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -22224,10 +22250,10 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data5.at !== undefined){
-let data9 = data5.at;
-if(!((typeof data9 == "number") && (isFinite(data9)))){
-const err27 = {instancePath:instancePath+"/input/at",schemaPath:"#/properties/input/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema490.properties.input.properties.at.type,parentSchema:schema490.properties.input.properties.at,data:data9};
+if(data6.query !== undefined){
+let data8 = data6.query;
+if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
+const err27 = {instancePath:instancePath+"/input/query",schemaPath:"#/properties/input/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.properties.query.type,parentSchema:schema490.properties.input.properties.query,data:data8};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -22237,10 +22263,10 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data5.random !== undefined){
-let data10 = data5.random;
-if(!((typeof data10 == "number") && (isFinite(data10)))){
-const err28 = {instancePath:instancePath+"/input/random",schemaPath:"#/properties/input/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema490.properties.input.properties.random.type,parentSchema:schema490.properties.input.properties.random,data:data10};
+if(data6.visit !== undefined){
+let data9 = data6.visit;
+if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
+const err28 = {instancePath:instancePath+"/input/visit",schemaPath:"#/properties/input/properties/visit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.properties.visit.type,parentSchema:schema490.properties.input.properties.visit,data:data9};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -22250,10 +22276,10 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data5.ids !== undefined){
-let data11 = data5.ids;
-if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-const err29 = {instancePath:instancePath+"/input/ids",schemaPath:"#/properties/input/properties/ids/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.properties.ids.type,parentSchema:schema490.properties.input.properties.ids,data:data11};
+if(data6.at !== undefined){
+let data10 = data6.at;
+if(!((typeof data10 == "number") && (isFinite(data10)))){
+const err29 = {instancePath:instancePath+"/input/at",schemaPath:"#/properties/input/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema490.properties.input.properties.at.type,parentSchema:schema490.properties.input.properties.at,data:data10};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -22263,10 +22289,10 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data5.saved !== undefined){
-let data12 = data5.saved;
-if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
-const err30 = {instancePath:instancePath+"/input/saved",schemaPath:"#/properties/input/properties/saved/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.properties.saved.type,parentSchema:schema490.properties.input.properties.saved,data:data12};
+if(data6.random !== undefined){
+let data11 = data6.random;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
+const err30 = {instancePath:instancePath+"/input/random",schemaPath:"#/properties/input/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema490.properties.input.properties.random.type,parentSchema:schema490.properties.input.properties.random,data:data11};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -22276,9 +22302,10 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
-else {
-const err31 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.type,parentSchema:schema490.properties.input,data:data5};
+if(data6.ids !== undefined){
+let data12 = data6.ids;
+if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
+const err31 = {instancePath:instancePath+"/input/ids",schemaPath:"#/properties/input/properties/ids/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.properties.ids.type,parentSchema:schema490.properties.input.properties.ids,data:data12};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -22288,14 +22315,39 @@ vErrors.push(err31);
 errors++;
 }
 }
-}
-else {
-const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.type,parentSchema:schema490,data};
+if(data6.saved !== undefined){
+let data13 = data6.saved;
+if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
+const err32 = {instancePath:instancePath+"/input/saved",schemaPath:"#/properties/input/properties/saved/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.properties.saved.type,parentSchema:schema490.properties.input.properties.saved,data:data13};
 if(vErrors === null){
 vErrors = [err32];
 }
 else {
 vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.input.type,parentSchema:schema490.properties.input,data:data6};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+else {
+const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.type,parentSchema:schema490,data};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
 }
 errors++;
 }
@@ -22501,11 +22553,10 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.state !== undefined){
-let data6 = data.state;
-if(typeof data6 === "string"){
-if(data6.length > 200){
-const err16 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema492.properties.state,data:data6};
+if(data.threw !== undefined){
+let data6 = data.threw;
+if(true !== data6){
+const err16 = {instancePath:instancePath+"/threw",schemaPath:"#/definitions/step/properties/threw/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema492.properties.threw,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -22515,8 +22566,11 @@ vErrors.push(err16);
 errors++;
 }
 }
-else {
-const err17 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema492.properties.state.type,parentSchema:schema492.properties.state,data:data6};
+if(data.real !== undefined){
+let data7 = data.real;
+if(typeof data7 === "string"){
+if(data7.length > 200){
+const err17 = {instancePath:instancePath+"/real",schemaPath:"#/definitions/step/properties/real/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema492.properties.real,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -22526,14 +22580,8 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.patch !== undefined){
-let data7 = data.patch;
-if(Array.isArray(data7)){
-const len0 = data7.length;
-for(let i0=0; i0<len0; i0++){
-let data8 = data7[i0];
-if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-const err18 = {instancePath:instancePath+"/patch/" + i0,schemaPath:"#/definitions/step/properties/patch/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema492.properties.patch.items.type,parentSchema:schema492.properties.patch.items,data:data8};
+else {
+const err18 = {instancePath:instancePath+"/real",schemaPath:"#/definitions/step/properties/real/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema492.properties.real.type,parentSchema:schema492.properties.real,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -22543,9 +22591,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-}
-else {
-const err19 = {instancePath:instancePath+"/patch",schemaPath:"#/definitions/step/properties/patch/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema492.properties.patch.type,parentSchema:schema492.properties.patch,data:data7};
+if(data.state !== undefined){
+let data8 = data.state;
+if(typeof data8 === "string"){
+if(data8.length > 200){
+const err19 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema492.properties.state,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -22555,14 +22605,8 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.effects !== undefined){
-let data9 = data.effects;
-if(Array.isArray(data9)){
-const len1 = data9.length;
-for(let i1=0; i1<len1; i1++){
-let data10 = data9[i1];
-if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
-const err20 = {instancePath:instancePath+"/effects/" + i1,schemaPath:"#/definitions/step/properties/effects/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema492.properties.effects.items.type,parentSchema:schema492.properties.effects.items,data:data10};
+else {
+const err20 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema492.properties.state.type,parentSchema:schema492.properties.state,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -22572,9 +22616,14 @@ vErrors.push(err20);
 errors++;
 }
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/effects",schemaPath:"#/definitions/step/properties/effects/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema492.properties.effects.type,parentSchema:schema492.properties.effects,data:data9};
+if(data.patch !== undefined){
+let data9 = data.patch;
+if(Array.isArray(data9)){
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+let data10 = data9[i0];
+if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
+const err21 = {instancePath:instancePath+"/patch/" + i0,schemaPath:"#/definitions/step/properties/patch/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema492.properties.patch.items.type,parentSchema:schema492.properties.patch.items,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -22586,7 +22635,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath,schemaPath:"#/definitions/step/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema492.type,parentSchema:schema492,data};
+const err22 = {instancePath:instancePath+"/patch",schemaPath:"#/definitions/step/properties/patch/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema492.properties.patch.type,parentSchema:schema492.properties.patch,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -22596,10 +22645,14 @@ vErrors.push(err22);
 errors++;
 }
 }
-else if(tag0 === "end"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.kind === undefined){
-const err23 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema493.required,parentSchema:schema493,data};
+if(data.effects !== undefined){
+let data11 = data.effects;
+if(Array.isArray(data11)){
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+let data12 = data11[i1];
+if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
+const err23 = {instancePath:instancePath+"/effects/" + i1,schemaPath:"#/definitions/step/properties/effects/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema492.properties.effects.items.type,parentSchema:schema492.properties.effects.items,data:data12};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -22608,8 +22661,10 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data.state === undefined){
-const err24 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema493.required,parentSchema:schema493,data};
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/effects",schemaPath:"#/definitions/step/properties/effects/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema492.properties.effects.type,parentSchema:schema492.properties.effects,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -22618,8 +22673,10 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data.context === undefined){
-const err25 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "context"},message:"must have required property '"+"context"+"'",schema:schema493.required,parentSchema:schema493,data};
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/definitions/step/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema492.type,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -22628,9 +22685,11 @@ vErrors.push(err25);
 }
 errors++;
 }
-for(const key1 in data){
-if(!(((key1 === "kind") || (key1 === "state")) || (key1 === "context"))){
-const err26 = {instancePath,schemaPath:"#/definitions/end/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema493,data};
+}
+else if(tag0 === "end"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err26 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema493.required,parentSchema:schema493,data};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -22639,11 +22698,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-if(data.kind !== undefined){
-let data11 = data.kind;
-if("end" !== data11){
-const err27 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/end/properties/kind/const",keyword:"const",params:{allowedValue: "end"},message:"must be equal to constant",schema:"end",parentSchema:schema493.properties.kind,data:data11};
+if(data.state === undefined){
+const err27 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema493.required,parentSchema:schema493,data};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -22652,12 +22708,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-if(data.state !== undefined){
-let data12 = data.state;
-if(typeof data12 === "string"){
-if(data12.length > 200){
-const err28 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema493.properties.state,data:data12};
+if(data.context === undefined){
+const err28 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "context"},message:"must have required property '"+"context"+"'",schema:schema493.required,parentSchema:schema493,data};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -22666,9 +22718,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-else {
-const err29 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema493.properties.state.type,parentSchema:schema493.properties.state,data:data12};
+for(const key1 in data){
+if(!(((((key1 === "kind") || (key1 === "state")) || (key1 === "context")) || (key1 === "steps")) || (key1 === "reason"))){
+const err29 = {instancePath,schemaPath:"#/definitions/end/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema493,data};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -22678,11 +22730,10 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data.context !== undefined){
-let data13 = data.context;
-if(typeof data13 === "string"){
-if(data13.length > 64){
-const err30 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema493.properties.context,data:data13};
+if(data.kind !== undefined){
+let data13 = data.kind;
+if("end" !== data13){
+const err30 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/end/properties/kind/const",keyword:"const",params:{allowedValue: "end"},message:"must be equal to constant",schema:"end",parentSchema:schema493.properties.kind,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -22692,8 +22743,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-else {
-const err31 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema493.properties.context.type,parentSchema:schema493.properties.context,data:data13};
+if(data.state !== undefined){
+let data14 = data.state;
+if(typeof data14 === "string"){
+if(data14.length > 200){
+const err31 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema493.properties.state,data:data14};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -22703,9 +22757,8 @@ vErrors.push(err31);
 errors++;
 }
 }
-}
 else {
-const err32 = {instancePath,schemaPath:"#/definitions/end/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema493.type,parentSchema:schema493,data};
+const err32 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema493.properties.state.type,parentSchema:schema493.properties.state,data:data14};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -22715,8 +22768,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-else {
-const err33 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf",schema:schema489.discriminator,parentSchema:schema489,data};
+if(data.context !== undefined){
+let data15 = data.context;
+if(typeof data15 === "string"){
+if(data15.length > 64){
+const err33 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema493.properties.context,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -22727,7 +22783,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string",schema:schema489.discriminator,parentSchema:schema489,data};
+const err34 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema493.properties.context.type,parentSchema:schema493.properties.context,data:data15};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -22737,13 +22793,85 @@ vErrors.push(err34);
 errors++;
 }
 }
-else {
-const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema489.type,parentSchema:schema489,data};
+if(data.steps !== undefined){
+let data16 = data.steps;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err35 = {instancePath:instancePath+"/steps",schemaPath:"#/definitions/end/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema493.properties.steps.type,parentSchema:schema493.properties.steps,data:data16};
 if(vErrors === null){
 vErrors = [err35];
 }
 else {
 vErrors.push(err35);
+}
+errors++;
+}
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 < 1 || isNaN(data16)){
+const err36 = {instancePath:instancePath+"/steps",schemaPath:"#/definitions/end/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema493.properties.steps,data:data16};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+if(data.reason !== undefined){
+let data17 = data.reason;
+if(!(((data17 === "left") || (data17 === "hidden")) || (data17 === "download"))){
+const err37 = {instancePath:instancePath+"/reason",schemaPath:"#/definitions/end/properties/reason/enum",keyword:"enum",params:{allowedValues: schema493.properties.reason.enum},message:"must be equal to one of the allowed values",schema:schema493.properties.reason.enum,parentSchema:schema493.properties.reason,data:data17};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+}
+else {
+const err38 = {instancePath,schemaPath:"#/definitions/end/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema493.type,parentSchema:schema493,data};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+else {
+const err39 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf",schema:schema489.discriminator,parentSchema:schema489,data};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+else {
+const err40 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string",schema:schema489.discriminator,parentSchema:schema489,data};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+else {
+const err41 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema489.type,parentSchema:schema489,data};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
 }
 errors++;
 }

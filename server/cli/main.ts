@@ -6,8 +6,8 @@ import type { Command, Output } from './command.ts';
 const commands: Readonly<Record<string, Command>> = {
   check,
   replay: {
-    usage: 'funnel replay TRACE [folder]',
-    about: 'Replays a recorded session step by step and shows the first difference. Exits 1 when there is one.',
+    usage: 'funnel replay TRACE… [--funnels FOLDER] [--json] [--whole]',
+    about: 'Replays recorded sessions, given as files or folders, and shows where they differ. Exits 1 when one does.',
     run: async (args, output) => (await import('./replay.ts')).replay(args, output),
   },
   records: {

@@ -1,79 +1,108 @@
-/** `funnel replay TRACE [folder]`: replays a trace headlessly and shows the first difference. */
-import { readFile } from 'node:fs/promises';
-import { compileFlow } from '../../engine/compile/index.ts';
+/** `funnel replay TRACE…`: replays traces headlessly and shows where they differ. */
+import { parseArgs } from 'node:util';
+import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
 import { judgeForms } from '../../engine/forms/index.ts';
-import type { TraceLine } from '../../engine/trace/record.ts';
-import { type Replay, replayTrace } from '../../engine/trace/replay.ts';
-import { trace as isTraceLine } from '../../schemas/generated/validators.js';
+import { replayTrace } from '../../engine/trace/replay.ts';
 import { loadFolder } from '../definitions/load.ts';
 import { formMessages } from '../messages/form-messages.ts';
+import { readTraces, type TraceSource, tracesIn } from '../traces/read.ts';
 import type { Output } from './command.ts';
+import { describeReplay, type Replayed, resultOf, summaryOf } from './replay-report.ts';
 
-/** How many steps before the difference are shown. */
-const shownBefore = 5;
+const help = `Usage: funnel replay TRACE… [--funnels FOLDER] [--json] [--whole]
 
-/** The lines of a trace. @throws SyntaxError that names the faulty line */
-export function parseTrace(text: string): TraceLine[] {
-  return text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line, index) => {
-      let value: unknown;
-      try {
-        value = JSON.parse(line);
-      } catch {
-        throw new SyntaxError(`Line ${index + 1} of the trace is not JSON.`);
-      }
-      if (!isTraceLine(value))
-        throw new SyntaxError(
-          `Line ${index + 1} is no line of a trace: ${isTraceLine.errors?.[0]?.instancePath} ${isTraceLine.errors?.[0]?.message}.`,
-        );
-      return value as TraceLine;
-    });
+Replays recorded sessions step by step and shows where they differ.
+
+  TRACE             a file of JSON Lines, or a folder: every .jsonl file below it
+  --funnels FOLDER  the definitions to replay on (funnels, when left out); a folder with a site.yaml among the
+                    TRACEs is taken for it
+  --json            prints one JSON object with every trace's result
+  --whole           takes an open trace, one without an end, for one that cannot be replayed
+
+Exit codes: 0 no difference, or other words only; 1 a difference; 2 a trace could not be replayed to its end.`;
+
+interface Options {
+  readonly paths: readonly string[];
+  readonly funnels: string | undefined;
+  readonly json: boolean;
+  readonly whole: boolean;
 }
 
-const eventText = (event: unknown): string => (event === null ? 'start' : JSON.stringify(event));
-
-/** A replay as text: its steps, and what differs. */
-export function describeReplay({ head, steps, divergence, sameBehaviour, ended }: Replay): string {
-  const shown = divergence === null ? steps : steps.slice(-shownBefore - 1);
-  const first = steps[0]?.at ?? 0;
-  const lines = shown.map(({ n, at, event, state, effects, refused }) => {
-    const asked = (effects as { kind: string }[]).map((effect) => effect.kind).join(', ');
-    return `${String(n).padStart(4)}  +${((at - first) / 1000).toFixed(1).padStart(6)} s  ${state.padEnd(32)} ${eventText(event)}${refused ? '  (nobody took it)' : ''}${asked === '' ? '' : `  → ${asked}`}`;
+function optionsOf(args: readonly string[]): Options | 'help' {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      funnels: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      whole: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    allowPositionals: true,
   });
-  const header = `Trace of flow ${head.flow}, recorded ${new Date(head.input.at).toISOString()}${sameBehaviour ? '' : '; the flow decides differently today'}`;
-  const outcome =
-    divergence === null
-      ? `${steps.length} steps replayed, no difference.${ended ? '' : ' The visitor left before the end.'}`
-      : `First difference at step ${divergence.n}: ${divergence.kind}\n  recorded  ${divergence.expected}\n  replayed  ${divergence.found}`;
-  return [header, ...lines, outcome].join('\n');
+  if (values.help) return 'help';
+  if (positionals.length === 0) throw new TypeError('Name a trace or a folder of traces.');
+  return { paths: positionals, funnels: values.funnels, json: values.json, whole: values.whole };
+}
+
+/** The flows of a folder, each compiled when a trace first needs it. */
+async function flowsOf(folder: string): Promise<(id: string) => CompiledFlow> {
+  const { site, problems } = await loadFolder(folder);
+  if (site === null)
+    throw new RangeError(`The definitions in ${folder} have ${problems.length} problems: run \`funnel check\`.`);
+  const messages = formMessages(site);
+  const compiled = new Map<string, CompiledFlow>();
+  return (id) => {
+    const known = compiled.get(id);
+    if (known !== undefined) return known;
+    const flow = Object.hasOwn(site.flows, id) ? site.flows[id] : undefined;
+    if (flow === undefined) throw new RangeError(`There is no flow "${id}" in ${folder}.`);
+    const forms = flow.forms.map((form) => site.forms[form]).filter((form) => form !== undefined);
+    const made = compileFlow(flow, forms, judgeForms(forms, messages));
+    compiled.set(id, made);
+    return made;
+  };
+}
+
+function replayOne(flowOf: (id: string) => CompiledFlow, source: TraceSource): Replayed {
+  const { name } = source;
+  if (source.error !== null) return { name, replay: null, error: source.error };
+  try {
+    return { name, replay: replayTrace(flowOf(source.head.flow), source.lines), error: null };
+  } catch (error) {
+    return { name, replay: null, error: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /**
- * Replays a trace headlessly on the flows of a folder.
- * @param args the trace's file and the folder
- * @returns the exit code: 0 no difference, 1 a difference, 2 it could not be replayed
+ * Replays traces headlessly on the flows of a folder.
+ * @param args the traces and options
+ * @returns the exit code
  */
-export async function replay([path, folder = 'funnels']: readonly string[], output: Output): Promise<number> {
-  if (path === undefined) {
-    output.err('Usage: funnel replay TRACE [folder]');
-    return 2;
-  }
+export async function replay(args: readonly string[], output: Output): Promise<number> {
   try {
-    const lines = parseTrace(await readFile(path, 'utf8'));
-    const { site, problems } = await loadFolder(folder);
-    if (site === null)
-      throw new RangeError(`The definitions in ${folder} have ${problems.length} problems: run \`funnel check\`.`);
-    const id = lines[0]?.kind === 'head' ? lines[0].flow : '';
-    const flow = site.flows[id];
-    if (flow === undefined) throw new RangeError(`There is no flow "${id}" in ${folder}.`);
-    const forms = flow.forms.map((form) => site.forms[form]).filter((form) => form !== undefined);
-    const result = replayTrace(compileFlow(flow, forms, judgeForms(forms, formMessages(site))), lines);
-    output.out(describeReplay(result));
-    return result.divergence === null ? 0 : 1;
+    const options = optionsOf(args);
+    if (options === 'help') {
+      output.out(help);
+      return 0;
+    }
+    const found = await tracesIn(options.paths);
+    const flowOf = await flowsOf(options.funnels ?? found.definitions ?? 'funnels');
+    const replayed: Replayed[] = [];
+    for (const file of found.files)
+      for (const source of await readTraces(file)) replayed.push(replayOne(flowOf, source));
+    const results = replayed.map((each) => resultOf(each, options.whole));
+    if (options.json) output.out(JSON.stringify(summaryOf(replayed, options.whole), null, 2));
+    else for (const text of describeReplay(replayed, options.whole)) output.out(text);
+    if (results.includes('different')) return 1;
+    return results.some((result) => result === 'incomplete' || result === 'unreadable') ? 2 : 0;
   } catch (error) {
-    output.err(error instanceof Error ? error.message : String(error));
+    output.err(
+      error instanceof TypeError
+        ? `${error.message}\n${help.split('\n')[0]}`
+        : error instanceof Error
+          ? error.message
+          : String(error),
+    );
     return 2;
   }
 }

@@ -166,3 +166,7 @@ const messages = { tooLong: 'Longo demais.', wrongType: 'Inválido.', unknownOpt
 
 export const compileExample = (flow: FlowDefinition = example): CompiledFlow =>
   compileFlow(flow, [contact], judgeForms([contact], messages));
+
+/** The example with another form in place of its own. */
+export const compileWith = (form: FormDefinition): CompiledFlow =>
+  compileFlow(example, [form], judgeForms([form], messages));

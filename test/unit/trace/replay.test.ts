@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { type CompiledFlow, compileFlow } from '../../../engine/compile/index.ts';
 import type { FlowDefinition } from '../../../engine/definition.ts';
-import type { TraceLine } from '../../../engine/trace/record.ts';
+import { judgeForms } from '../../../engine/forms/index.ts';
+import { type SessionEvent, sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
+import { contextFingerprint, createRecorder, type TraceLine } from '../../../engine/trace/record.ts';
 import { replayTrace } from '../../../engine/trace/replay.ts';
 import { trace as isTraceLine } from '../../../schemas/generated/validators.js';
 import { driveEngine, startAt } from '../../harness/engine-driver.ts';
-import { compileExample, example } from '../session/example-flow.ts';
+import { compileExample, contact, example } from '../session/example-flow.ts';
+
+const uid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
 
 /** A whole visit: from the intro to the thank-you. */
 async function visit() {
@@ -62,8 +67,180 @@ describe('a recorded visit', () => {
     expect(typing).toHaveLength(2);
   });
 
-  test('without an end says that the visitor left', async () => {
-    expect(replayTrace(compileExample(), throughText((await visit()).trace(false))).ended).toBe(false);
+  test('without an end is open, wherever it was cut', async () => {
+    const lines = throughText((await visit()).trace(true));
+    expect(replayTrace(compileExample(), lines).ended).toBe(true);
+    for (const kept of [3, lines.length - 1]) {
+      const replay = replayTrace(compileExample(), lines.slice(0, kept));
+      expect(replay).toMatchObject({ divergence: null, missing: null, ended: false });
+    }
+  });
+
+  test('goes on after an end: the visitor came back', async () => {
+    const recorder = createRecorder(compileExample(), startAt());
+    const send = (event: SessionEvent) => recorder.record(event, { at: startAt().at, random: 0.5 });
+    recorder.end('hidden');
+    send({ type: 'on', name: 'begin' });
+    expect(replayTrace(compileExample(), throughText(recorder.lines())).ended).toBe(false);
+    recorder.end('left');
+    recorder.end('hidden');
+    const lines = throughText(recorder.lines());
+    expect(lines.filter(({ kind }) => kind === 'end')).toHaveLength(2);
+    expect(replayTrace(compileExample(), lines)).toMatchObject({ divergence: null, ended: true });
+    // Each end is checked where it stands.
+    const forged = lines.map((line, at) => (at === 2 ? { ...line, context: 'ffff' } : line)) as TraceLine[];
+    expect(replayTrace(compileExample(), forged).divergence).toMatchObject({
+      n: 0,
+      differences: [{ path: 'end.context', recorded: 'ffff' }],
+    });
+  });
+
+  test('of format 1 replays too: its end covers texts and counts no steps', async () => {
+    const driver = await driveEngine(compileExample(), startAt(), async () => ({ output: {} }));
+    await driver.press('begin');
+    const [head, ...steps] = throughText(driver.trace());
+    const before = startSession(compileExample(), {
+      ...startAt(),
+      ids: { uid: '00000000-0000-4000-8000-000000000001' },
+    });
+    const { session } = sendEvent(before.session, { type: 'on', name: 'begin' }, { at: startAt().at, random: 0.5 });
+    const end = (context: string) => ({ kind: 'end', state: stateOf(session), context }) as const;
+    const old = [{ ...(head as TraceLine & { kind: 'head' }), format: 1 as const }, ...steps];
+    const whole = replayTrace(compileExample(), [...old, end(contextFingerprint(session, 1))]);
+    expect(whole).toMatchObject({ divergence: null, ended: true });
+    expect(replayTrace(compileExample(), [...old, end('ffff')]).divergence?.kind).toBe('context');
+  });
+});
+
+describe('lines that did not arrive', () => {
+  test('are named, and the flow is not blamed', async () => {
+    const lines = throughText((await visit()).trace(true));
+    const without = (...gone: number[]) =>
+      replayTrace(
+        compileExample(),
+        lines.filter((line) => line.kind !== 'step' || !gone.includes(line.n)),
+      );
+    expect(without(3, 4)).toMatchObject({ missing: [3, 4], divergence: null, ended: false });
+    expect(without(3, 4).steps).toHaveLength(3);
+    const last = lines.filter(({ kind }) => kind === 'step').length - 1;
+    expect(without(last)).toMatchObject({ missing: [last, last], divergence: null });
+  });
+
+  test('may come in any order, and twice', async () => {
+    const lines = throughText((await visit()).trace(true));
+    const [head, ...rest] = lines as [TraceLine, ...TraceLine[]];
+    const replay = replayTrace(compileExample(), [head, ...rest.toReversed(), ...rest.slice(0, 4)]);
+    expect(replay).toMatchObject({ divergence: null, missing: null, ended: true });
+    const other = { ...(rest[2] as object), state: 'quiz.one' } as TraceLine;
+    expect(() => replayTrace(compileExample(), [...lines, other])).toThrow('Step 2 stands in the trace twice');
+  });
+});
+
+describe('an edit of texts alone', () => {
+  const text = (edit: (flow: never) => void) => edited(edit as never);
+  const cases: [name: string, path: string, edit: (flow: never) => void][] = [
+    [
+      'a toast',
+      'effects[0].text',
+      (flow: { steps: { quiz: { empty: { text: string } } } }) => (flow.steps.quiz.empty.text = 'Escolha.'),
+    ],
+    [
+      "a failure's message, expression and all",
+      'effects[1].text',
+      (flow: { steps: { contact: { submit: { failed: { text: unknown } } } } }) =>
+        (flow.steps.contact.submit.failed.text = 'Outro texto.'),
+    ],
+  ] as never;
+  async function failing() {
+    const driver = await driveEngine(compileExample(), startAt(), async () => ({ message: null, status: 500 }));
+    await driver.press('begin');
+    await driver.elapse(600);
+    await driver.elapse(4000);
+    await driver.next();
+    for (const _ of [1, 2]) {
+      await driver.choose(10);
+      await driver.next();
+    }
+    await driver.type('nome', 'Zuleica');
+    await driver.submit();
+    await driver.type('wa', '21912345678');
+    await driver.submit();
+    return throughText(driver.trace(true));
+  }
+
+  test.each(cases)('%s: the same behaviour', async (_name, path, edit) => {
+    const replay = replayTrace(text(edit), await failing());
+    expect(replay.divergence).toBeNull();
+    expect(replay.words).toMatchObject([{ path }]);
+    expect(replay.ended).toBe(true);
+  });
+
+  test('in a message of a form leaves the end as it is', async () => {
+    const lines = await failing();
+    const forms = structuredClone([contact]) as never as [
+      { first: string; fields: { rules: { message: string }[] }[] },
+    ];
+    for (const field of forms[0].fields) for (const rule of field.rules) rule.message = `Por favor: ${rule.message}`;
+    forms[0].first = 'Atenção';
+    const messages = { tooLong: 'x', wrongType: 'x', unknownOption: 'x' };
+    const compiled = compileFlow(example, forms as never, judgeForms(forms as never, messages));
+    const replay = replayTrace(compiled, lines);
+    expect(replay.divergence).toBeNull();
+    expect(replay.words.map(({ path }) => path).toSorted()).toEqual([
+      'context.errors.wa',
+      'effects[0].text',
+      'effects[0].title',
+    ]);
+  });
+
+  test('in an address is told from an edit of the address', async () => {
+    const opened = async (flow: CompiledFlow) => {
+      const driver = await driveEngine(flow, startAt({ screen: 'result', query: { uid } }), async () => ({
+        output: { score: 10 },
+      }));
+      await driver.press('talk');
+      return throughText(driver.trace(true));
+    };
+    const withOpen = (number: string, words: string) =>
+      text(((flow: { texts: unknown; steps: { result: { on: { talk: { open: unknown } } } } }) => {
+        flow.texts = { greeting: words };
+        flow.steps.result.on.talk.open = [
+          `https://wa.me/${number}?text=`,
+          { v: ['url', ['.', ['$', 'texts'], 'greeting']] },
+          '&level=LOW',
+        ];
+      }) as never);
+    const recorded = await opened(withOpen('1', 'Olá, quero conversar.'));
+    const words = replayTrace(withOpen('1', 'Bom dia!'), recorded);
+    expect(words.divergence).toBeNull();
+    expect(words.words).toMatchObject([{ of: 'open', replayed: 'https://wa.me/1?text=Bom%20dia!&level=LOW' }]);
+    expect(replayTrace(withOpen('2', 'Bom dia!'), recorded).divergence).toMatchObject({ kind: 'effects' });
+  });
+});
+
+describe('a difference names what changed', () => {
+  test('by the path of its member', async () => {
+    const lines = throughText((await visit()).trace(true));
+    const compiled = edited(
+      (flow) =>
+        delete (flow.calls as never as Record<string, { accepts: Record<string, unknown> }>)['/api/finish']!.accepts[
+          'score'
+        ],
+    );
+    expect(replayTrace(compiled, lines).divergence?.differences).toEqual([
+      { path: 'effects[1].payload.score', of: 'call /api/finish', recorded: 100 },
+    ]);
+  });
+
+  test('and an effect that is gone or new', async () => {
+    const lines = throughText((await visit()).trace(true));
+    const compiled = edited(
+      (flow) =>
+        delete (flow.steps as never as Record<string, { on: { begin: { track?: object } } }>)['intro']!.on.begin.track,
+    );
+    expect(replayTrace(compiled, lines).divergence?.differences).toMatchObject([
+      { path: 'effects', of: 'track Began', recorded: { kind: 'track', event: 'Began' } },
+    ]);
   });
 });
 
@@ -82,11 +259,6 @@ describe('an edit is found at its step', () => {
           from: 700,
           to: 700,
         }),
-    ],
-    [
-      'another message',
-      'effects',
-      (flow) => ((flow.steps as never as { quiz: { empty: { text: string } } }).quiz.empty.text = 'Escolha.'),
     ],
     [
       'an option gone',
@@ -115,4 +287,22 @@ describe('an edit is found at its step', () => {
 
 test('a trace without a head is refused', () => {
   expect(() => replayTrace(compileExample(), [])).toThrow(RangeError);
+});
+
+test('10,000 steps take at most a second of processor time', () => {
+  const compiled = compileExample();
+  const recorder = createRecorder(compiled, startAt({ screen: 'quiz' }));
+  for (let n = 0; n < 50; n += 1)
+    for (const event of [{ type: 'SELECT', value: 10 * (n % 2) }, { type: 'NEXT' }, { type: 'PREVIOUS' }] as const)
+      recorder.record(event, { at: startAt().at + n, random: 0.5 });
+  const lines = throughText(recorder.lines(true));
+  const replay = (count: number): number => {
+    const before = process.cpuUsage();
+    for (let steps = 0; steps < count; ) steps += replayTrace(compiled, lines).steps.length;
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+  };
+  replay(5000);
+  // The best of three: garbage of other tests may be collected meanwhile.
+  expect(Math.min(replay(10_000), replay(10_000), replay(10_000))).toBeLessThan(1);
 });

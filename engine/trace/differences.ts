@@ -1,0 +1,78 @@
+/** Where two values differ. */
+import type { Json } from '../../schemas/compiled.ts';
+
+export interface Difference {
+  /** The member that differs: `context.values.level`, `effects[1].data.value`. */
+  readonly path: string;
+  /** What an effect is, where the path leads into one: `track Lead`. */
+  readonly of?: string;
+  /** Left out where there was none. */
+  readonly recorded?: Json;
+  readonly replayed?: Json;
+}
+
+export const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether two JSON values are equal. A member that is undefined counts as absent, as it does once written. */
+export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalJson(item as Json, b[index]));
+  if (!isRecord(a) || !isRecord(b)) return false;
+  for (const key of Object.keys(a)) if (!equalJson(a[key], b[key])) return false;
+  for (const key of Object.keys(b)) if (b[key] !== undefined && !Object.hasOwn(a, key)) return false;
+  return true;
+}
+
+const between = (path: string, recorded: Json | undefined, replayed: Json | undefined): Difference => ({
+  path,
+  ...(recorded === undefined ? {} : { recorded }),
+  ...(replayed === undefined ? {} : { replayed }),
+});
+
+const memberPath = (path: string, key: string): string =>
+  /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+
+/** Every member in which two values differ, as deep as they are alike. */
+export function differencesIn(recorded: Json | undefined, replayed: Json | undefined, path: string): Difference[] {
+  if (equalJson(recorded, replayed)) return [];
+  if (isRecord(recorded) && isRecord(replayed))
+    return [...new Set([...Object.keys(recorded), ...Object.keys(replayed)])].flatMap((key) =>
+      differencesIn(recorded[key], replayed[key], memberPath(path, key)),
+    );
+  if (Array.isArray(recorded) && Array.isArray(replayed) && recorded.length === replayed.length)
+    return recorded.flatMap((item, index) => differencesIn(item as Json, replayed[index], `${path}[${index}]`));
+  return [between(path, recorded, replayed)];
+}
+
+/** What an effect is, in a few words. */
+export function effectName(effect: Json | undefined): string {
+  if (!isRecord(effect)) return String(effect);
+  const { kind, event, id, path, field } = effect;
+  return [kind, event ?? path ?? id ?? field].filter((part) => typeof part === 'string').join(' ');
+}
+
+/** How two lists of effects differ: in which effects there are, in their order, or in what they hold. */
+export function differencesInEffects(recorded: readonly Json[], replayed: readonly Json[]): Difference[] {
+  const before = recorded.map(effectName);
+  const after = replayed.map(effectName);
+  if (equalJson(before, after))
+    return recorded.flatMap((effect, index) =>
+      differencesIn(effect, replayed[index], `effects[${index}]`).map((each) => ({
+        ...each,
+        of: before[index] as string,
+      })),
+    );
+  const lost = [...recorded];
+  const extra = replayed.filter((effect) => {
+    const at = lost.findIndex((each) => effectName(each) === effectName(effect));
+    if (at >= 0) lost.splice(at, 1);
+    return at < 0;
+  });
+  if (lost.length + extra.length === 0) return [{ path: 'effects', recorded: before, replayed: after }];
+  return [
+    ...lost.map((effect) => ({ path: 'effects', of: effectName(effect), recorded: effect })),
+    ...extra.map((effect) => ({ path: 'effects', of: effectName(effect), replayed: effect })),
+  ];
+}

@@ -1,0 +1,168 @@
+/**
+ * Takes personal data out of what a trace keeps, before the recorded session sees it. A value passes only where the
+ * definition declares it free of personal data: a number, a choice, a list of those, a text marked `anonymous`, or one
+ * of the author's own words. Everything else keeps its shape and loses its content.
+ */
+import type { Json } from '../../schemas/compiled.ts';
+import type { CompiledFlow } from '../compile/index.ts';
+import type { ValueType } from '../definition.ts';
+import { maskPersonal } from '../forms/mask-pii.ts';
+import type { FieldDefinition } from '../forms/types.ts';
+import type { SessionInput } from '../session/context.ts';
+import type { SessionEvent } from '../session/session.ts';
+import { fits, uuidPattern } from '../session/value-type.ts';
+import { authorWords } from './author-words.ts';
+
+/** The type of each declared name; `null` for a personal one. */
+type Declared = ReadonlyMap<string, ValueType | null>;
+
+export interface Masking {
+  /** The start of a session as a trace may keep it. */
+  input(input: SessionInput): SessionInput;
+  /** An event as a trace may keep it. */
+  event(event: SessionEvent): SessionEvent;
+}
+
+const text: ValueType = { type: 'text' };
+
+function typeOfField({ pii, type, options = [] }: FieldDefinition): ValueType | null {
+  if (pii !== undefined) return null;
+  const of = options.map(({ value }) => value);
+  if (type === 'checkbox') return { type: 'boolean' };
+  if (type === 'choice') return { type: 'choice', of };
+  return type === 'choices' ? { type: 'list', of } : text;
+}
+
+/** What a flow declares of its names: its forms' fields, what it keeps, and what its calls accept. */
+function declaredBy({ flow, forms }: CompiledFlow): Declared {
+  const declared = new Map<string, ValueType | null>();
+  const declare = (name: string, type: ValueType | null): void => {
+    const personal = type === null || type.pii !== undefined;
+    // A name that is personal in one place is personal in all.
+    if (personal) declared.set(name, null);
+    else if (!declared.has(name)) declared.set(name, type);
+    for (const [member, part] of Object.entries(type?.fields ?? {})) declare(member, personal ? null : part);
+    for (const alias of type?.aliases ?? []) declare(alias, type === null ? null : { ...type, aliases: [] });
+  };
+  for (const field of forms.flatMap((form) => form.fields))
+    for (const name of [field.name, ...(field.aliases ?? [])]) declare(name, typeOfField(field));
+  for (const [name, type] of Object.entries(flow.keeps ?? {})) declare(name, type);
+  for (const { accepts } of Object.values(flow.calls))
+    for (const [name, type] of Object.entries(accepts)) declare(name, type);
+  return declared;
+}
+
+/** The type of the items of a list. A field's choices are a list of its options. */
+const itemOf = (type: ValueType): ValueType =>
+  Array.isArray(type.of)
+    ? { type: 'choice', of: type.of }
+    : { ...type, type: (type.of as ValueType['type'] | undefined) ?? 'text', optional: false };
+
+/** A number with every digit 9. */
+function maskNumber(value: number): number {
+  const masked = Number(String(value).replace(/[0-9]/g, '9'));
+  return Number.isFinite(masked) ? masked : 9;
+}
+
+/** A masking for one trace. Equal UUIDs become equal stand-ins, numbered in the order they come. */
+export function createMasking(compiled: CompiledFlow): Masking {
+  const { flow } = compiled;
+  const declared = declaredBy(compiled);
+  const words = authorWords(flow, compiled.forms);
+  const uuids = new Map<string, string>();
+
+  /** A UUID is a key that opens what is stored under it. */
+  function standIn(uuid: string): string {
+    const key = uuid.toLowerCase();
+    const known = uuids.get(key);
+    if (known !== undefined) return known;
+    const next = `00000000-0000-4000-8000-${(uuids.size + 1).toString(16).padStart(12, '0')}`;
+    uuids.set(key, next);
+    return next;
+  }
+
+  function maskText(value: string, type: ValueType | null): string {
+    if (type === null) return maskPersonal('text', value);
+    if (type.type === 'text' && type.anonymous === true) return value;
+    if (type.type === 'choice' && fits(type, value)) return value;
+    if (uuidPattern.test(value)) return standIn(value);
+    return words.has(value) ? value : maskPersonal('text', value);
+  }
+
+  function mask(value: Json, type: ValueType | null): Json {
+    if (typeof value === 'string') return maskText(value, type);
+    if (typeof value === 'number') return type?.type === 'number' && fits(type, value) ? value : maskNumber(value);
+    if (Array.isArray(value)) {
+      const item = type === null ? null : type.type === 'list' ? itemOf(type) : text;
+      return value.map((each: Json) => mask(each, item));
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    // Members of a personal value are personal, whatever they are called.
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [
+        words.has(name) ? name : maskPersonal('text', name),
+        mask(part, type === null ? null : typeOf(name)),
+      ]),
+    );
+  }
+
+  const typeOf = (name: string): ValueType | null => {
+    const type = declared.get(name);
+    return type === undefined ? text : type;
+  };
+
+  const named = (values: Readonly<Record<string, Json>>): Record<string, Json> =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => (words.has(name) ? [[name, mask(value, typeOf(name))]] : [])),
+    );
+
+  /** A parameter of the address. One that its step could not read stays unreadable. */
+  function maskCarried(name: string, value: string): string {
+    const type = typeOf(name);
+    const kept = flow.keeps?.[name] ?? text;
+    if (value === '') return value;
+    if (kept.type === 'text') return maskText(value, type);
+    if (kept.type === 'uuid' || kept.type === 'choice') return fits(kept, value) ? maskText(value, type) : '?';
+    try {
+      const read = JSON.parse(value) as Json;
+      return value.length <= 2000 && read !== null && fits(kept, read) ? JSON.stringify(mask(read, type)) : '?';
+    } catch {
+      return '?';
+    }
+  }
+
+  // Other parameters are read by no step.
+  const carried = new Set(Object.values(flow.steps).flatMap(({ query }) => Object.keys(query ?? {})));
+
+  return {
+    input: (input) => ({
+      ...input,
+      query: Object.fromEntries(
+        Object.entries(input.query).flatMap(([name, value]) =>
+          carried.has(name) ? [[name, maskCarried(name, value)]] : [],
+        ),
+      ),
+      visit: Object.fromEntries(
+        Object.entries(input.visit).map(([name, value]) => [name, mask(value as Json, text)]),
+      ) as SessionInput['visit'],
+      ids: Object.fromEntries(Object.entries(input.ids).map(([name, id]) => [name, standIn(id)])),
+      saved: named(input.saved),
+    }),
+    event: (event) => {
+      switch (event.type) {
+        case 'INPUT':
+          return { ...event, value: mask(event.value, typeOf(event.field)) } as typeof event;
+        case 'SUBMIT':
+          return { ...event, values: named(event.values as Readonly<Record<string, Json>>) } as typeof event;
+        case 'DONE':
+          return { ...event, output: mask(event.output, text) };
+        case 'FAILED': {
+          const { message, status } = event.error;
+          return { ...event, error: { message: message === null ? null : maskText(message, text), status } };
+        }
+        default:
+          return event;
+      }
+    },
+  };
+}

@@ -1,0 +1,155 @@
+/** What replays are told as: text for a person, one object for a program. */
+import type { Difference } from '../../engine/trace/differences.ts';
+import type { Replay } from '../../engine/trace/replay.ts';
+import type { TraceStep } from '../../schemas/generated/types.ts';
+
+/** A trace as it was replayed, or why it could not be. */
+export type Replayed =
+  | { readonly name: string; readonly replay: Replay; readonly error: null }
+  | { readonly name: string; readonly replay: null; readonly error: string };
+
+export type Result =
+  | 'same'
+  /** The same behaviour, other words. */
+  | 'words'
+  | 'different'
+  /** Steps are missing, or an end is. */
+  | 'incomplete'
+  | 'unreadable';
+
+/** How many steps before a difference are shown. */
+const shownBefore = 5;
+const longestValue = 200;
+
+/** @param whole whether an open trace counts as incomplete */
+export function resultOf({ replay }: Replayed, whole: boolean): Result {
+  if (replay === null) return 'unreadable';
+  if (replay.divergence !== null) return 'different';
+  if (replay.missing !== null || (whole && !replay.ended)) return 'incomplete';
+  return replay.words.length > 0 || (replay.sameBehaviour && !replay.sameDefinition) ? 'words' : 'same';
+}
+
+const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
+
+/** `steps 3–4 are missing`. */
+const missingText = ([first, last]: readonly [number, number]): string =>
+  first === last ? `step ${first} is missing` : `steps ${first}–${last} are missing`;
+
+const valueText = (value: unknown): string => {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+};
+
+const differenceText = ({ path, of, recorded, replayed }: Difference): string =>
+  [
+    `  ${path}${of === undefined ? '' : `  (${of})`}`,
+    `    recorded  ${valueText(recorded)}`,
+    `    replayed  ${valueText(replayed)}`,
+  ].join('\n');
+
+function stepText({ n, at, event, state, effects, refused, threw }: TraceStep, first: number): string {
+  const asked = (effects as { kind: string }[]).map((effect) => effect.kind).join(', ');
+  const note = refused ? '  (not handled)' : threw ? '  (an expression had no value)' : '';
+  const time = ((at - first) / 1000).toFixed(1).padStart(6);
+  const sent = event === null ? 'start' : JSON.stringify(event);
+  return `${String(n).padStart(4)}  +${time} s  ${state.padEnd(32)} ${sent}${note}${asked === '' ? '' : `  → ${asked}`}`;
+}
+
+function headerText(name: string, { head, sameBehaviour }: Replay): string {
+  const visit = head.visitId === undefined ? '' : `, visit ${head.visitId}`;
+  const changed = sameBehaviour ? '' : '; the flow decides differently today';
+  return `${name}: flow ${head.flow}${visit}, recorded ${new Date(head.input.at).toISOString()}${changed}`;
+}
+
+function outcomeText({ steps, divergence, words, missing, ended, sameBehaviour, sameDefinition, strayedAt }: Replay) {
+  const lines: string[] = [];
+  if (divergence !== null)
+    lines.push(
+      `First difference at step ${divergence.n}: ${divergence.kind}`,
+      ...divergence.differences.map(differenceText),
+    );
+  else if (words.length > 0 || (sameBehaviour && !sameDefinition))
+    lines.push(
+      `${count(steps.length, 'step')} replayed: same behaviour, other words.`,
+      ...words.map((change) => `  step ${change.n}:\n${differenceText(change)}`),
+    );
+  else lines.push(`${count(steps.length, 'step')} replayed, no difference.`);
+  if (missing !== null)
+    lines.push(`The trace is incomplete: ${missingText(missing)}. What follows them was not replayed.`);
+  else if (!ended) lines.push('The trace is open: it has no end, so more may have happened than it holds.');
+  if (strayedAt !== null)
+    lines.push(
+      `From step ${strayedAt} on the trace is not what the visitor saw: its masked values led elsewhere. Declare the values that decide there.`,
+    );
+  return lines;
+}
+
+const labels: Readonly<Record<Result, string>> = {
+  same: 'same',
+  words: 'same behaviour, other words',
+  different: 'DIFFERENT',
+  incomplete: 'incomplete',
+  unreadable: 'UNREADABLE',
+};
+
+function oneTrace(each: Replayed, steps: 'all' | 'last'): string {
+  if (each.replay === null) return `${each.name}: ${each.error}`;
+  const { replay } = each;
+  const shown = steps === 'all' ? replay.steps : replay.steps.slice(-shownBefore - 1);
+  const first = replay.steps[0]?.at ?? 0;
+  return [headerText(each.name, replay), ...shown.map((step) => stepText(step, first)), ...outcomeText(replay)].join(
+    '\n',
+  );
+}
+
+const isNotable = (each: Replayed, result: Result): boolean =>
+  result !== 'same' || each.replay === null || each.replay.strayedAt !== null;
+
+/** Replays as text: a single one with its steps, several as a line each with what is to be told of them. */
+export function describeReplay(replayed: readonly Replayed[], whole: boolean): string[] {
+  const [only] = replayed;
+  if (replayed.length === 1 && only !== undefined)
+    return [oneTrace(only, resultOf(only, whole) === 'different' ? 'last' : 'all')];
+  const results = replayed.map((each) => resultOf(each, whole));
+  const texts = replayed.map((each, index) => {
+    const result = results[index] as Result;
+    if (result === 'different') return oneTrace(each, 'last');
+    const open = each.replay !== null && !each.replay.ended && each.replay.missing === null ? ', open' : '';
+    const line = `${each.name}: ${labels[result]}${open}`;
+    if (!isNotable(each, result)) return line;
+    return each.replay === null ? `${line}: ${each.error}` : [line, ...outcomeText(each.replay)].join('\n  ');
+  });
+  const counts = Object.entries(labels).flatMap(([result, label]) => {
+    const number = results.filter((each) => each === result).length;
+    return number === 0 ? [] : [`${number} ${label}`];
+  });
+  const open = replayed.filter(({ replay }) => replay !== null && !replay.ended).length;
+  return [
+    ...texts,
+    `${count(replayed.length, 'trace')}: ${counts.join(', ')}${open === 0 ? '' : `; ${open} without an end`}`,
+  ];
+}
+
+/** Replays as one object. */
+export const summaryOf = (replayed: readonly Replayed[], whole: boolean) => ({
+  traces: replayed.map((each) => ({
+    name: each.name,
+    result: resultOf(each, whole),
+    ...(each.replay === null
+      ? { error: each.error }
+      : {
+          flow: each.replay.head.flow,
+          visitId: each.replay.head.visitId ?? null,
+          recordedAt: each.replay.head.input.at,
+          steps: each.replay.steps.length,
+          state: each.replay.steps.at(-1)?.state ?? null,
+          ended: each.replay.ended,
+          missing: each.replay.missing,
+          sameBehaviour: each.replay.sameBehaviour,
+          strayedAt: each.replay.strayedAt,
+          divergence: each.replay.divergence,
+          words: each.replay.words,
+        }),
+  })),
+});

@@ -1,0 +1,194 @@
+/** What a trace keeps of a visitor: nothing that the definition does not declare free of personal data. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SiteDefinition } from '../../../engine/definition.ts';
+import type { SessionInput } from '../../../engine/session/context.ts';
+import type { SessionEvent } from '../../../engine/session/session.ts';
+import { createRecorder, type TraceLine } from '../../../engine/trace/record.ts';
+import { replayTrace } from '../../../engine/trace/replay.ts';
+import type { TraceStep } from '../../../schemas/generated/types.ts';
+import { startAt } from '../../harness/engine-driver.ts';
+import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
+import { compileExample, compileWith, example } from '../session/example-flow.ts';
+
+let site: SiteDefinition;
+beforeAll(async () => {
+  site = await loadFunnels();
+});
+
+const uid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
+const planted = 'Maria.Segredo+21934567812@exemplo.com.br';
+
+/** A trace as it is written, replayed exactly. */
+function recorded(flow: ReturnType<typeof compileExample>, input: Partial<SessionInput>, events: SessionEvent[]) {
+  const recorder = createRecorder(flow, startAt(input), '1f0k3q9z7m2x5c8v');
+  for (const event of events) recorder.record(event, { at: 1_790_000_000_000, random: 0.5 });
+  recorder.end('left');
+  const text = recorder
+    .lines()
+    .map((line) => JSON.stringify(line))
+    .join('\n');
+  const lines = text.split('\n').map((line) => JSON.parse(line) as TraceLine);
+  const replay = replayTrace(flow, lines);
+  expect(replay).toMatchObject({ divergence: null, ended: true, strayedAt: null });
+  return { text, steps: lines.filter((line): line is TraceStep => line.kind === 'step'), lines };
+}
+
+const fields = ['Maria', 'Segredo', '21934567812', 'exemplo', uid.slice(0, 8), uid.slice(-12)];
+const expectClean = (text: string): void => {
+  for (const secret of fields) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+};
+
+describe('a trace keeps no personal value', () => {
+  test('of parameters nobody declared, campaigns, the source and the landing', () => {
+    const { text, lines } = recorded(
+      compiledFlow(site, 'guia'),
+      {
+        screen: 'pedido',
+        query: { email: planted, [planted]: '1', utm_source: planted },
+        visit: {
+          src: planted,
+          utm_source: planted,
+          utm_term: planted,
+          referrer: 'maria.segredo.adv',
+          path: `/${planted}`,
+        },
+      },
+      [{ type: 'INPUT', field: 'name', value: planted }],
+    );
+    expectClean(text);
+    expect((lines[0] as { input: { query: object } }).input.query).toEqual({});
+  });
+
+  test("of a server's message, whole or in a text", () => {
+    const { text, steps } = recorded(compiledFlow(site, 'cadastro-consultoria'), { screen: 'cadastro' }, [
+      { type: 'SUBMIT', values: { name: 'Maria Segredo', email: 'maria@exemplo.com.br', phone: '21934567812' } },
+      { type: 'FAILED', id: 'call:cadastro/call-0', error: { message: `${planted} já existe`, status: 422 } },
+    ]);
+    expectClean(text);
+    expect(steps.at(-1)?.state).toBe('cadastro.ready');
+    expect(steps.at(-1)?.effects).toContainEqual({
+      kind: 'alert',
+      text: 'Aaaaa.Aaaaaaa+99999999999@aaaaaaa.aaa.aa aa aaaaaa',
+    });
+  });
+
+  test('of a reply: members nobody declared, and their names', () => {
+    const { text } = recorded(compiledFlow(site, 'agendar'), {}, [
+      { type: 'TIMER', id: 'timer:verificando/4000' },
+      { type: 'SUBMIT', values: { name: 'Maria Segredo', email: 'maria@exemplo.com.br', phone: '21934567812' } },
+      {
+        type: 'DONE',
+        id: 'call:dados/call-0',
+        output: {
+          redirectUrl: `https://pay.exemplo.com.br/?e=${planted}`,
+          [planted]: { owner: planted, phones: [21934567812], born: 21934567812 },
+        },
+      },
+    ]);
+    expectClean(text);
+  });
+
+  test('of the key of a visit: each key becomes the same stand-in everywhere', () => {
+    const { text, steps } = recorded(compiledFlow(site, 'diagnostico'), { screen: 'resultado', query: { uid } }, [
+      {
+        type: 'DONE',
+        id: 'call:resultado/load-0',
+        output: { uid, score: 75, level: 'VISIVEL', focusPillar: 'CONTEUDO' },
+      },
+      { type: 'on', name: 'talk' },
+    ]);
+    expectClean(text);
+    expect(text).not.toContain('0b5e');
+    const standIn = '00000000-0000-4000-8000-000000000001';
+    expect(steps[0]?.effects).toMatchObject([
+      { kind: 'navigate', query: { uid: standIn } },
+      { kind: 'call', payload: { uid: standIn } },
+    ]);
+    // What is declared as a choice or a number decides as it did.
+    expect(JSON.stringify(steps.at(-1)?.effects)).toContain('utm_level=VISIVEL');
+    expect(steps[1]?.event).toMatchObject({ output: { score: 75, level: 'VISIVEL' } });
+  });
+
+  test('of a choice that is none, and answers that are none', () => {
+    const flow = compiledFlow(site, 'diagnostico');
+    const invalid = recorded(flow, { screen: 'identificacao', query: { answers: JSON.stringify([planted]) } }, []);
+    expectClean(invalid.text);
+    expect(invalid.steps[0]?.state).toBe('inicio.ready');
+    const valid = recorded(flow, { screen: 'identificacao', query: { answers: '[0, 5,10,0]' } }, []);
+    expect(valid.steps[0]?.state).toBe('identificacao.ready');
+    const saved = recorded(
+      flow,
+      { screen: null, saved: { greeting: planted, answers: [planted], other: planted } },
+      [],
+    );
+    expectClean(saved.text);
+  });
+});
+
+describe('a text', () => {
+  const withCode = (anonymous: boolean) =>
+    compileExample({
+      ...example,
+      keeps: { ...example.keeps, code: { type: 'text', ...(anonymous ? { anonymous } : {}) } },
+      steps: {
+        ...example.steps,
+        intro: { ...example.steps['intro'], query: { code: { missing: 'Falta.' } }, lost: { to: 'intro' } },
+      },
+    } as never);
+
+  test('declared anonymous is kept; any other is masked', () => {
+    const input = { screen: 'intro', query: { code: 'Blumenau 7' } };
+    expect(recorded(withCode(true), input, []).text).toContain('Blumenau 7');
+    const { text } = recorded(withCode(false), input, []);
+    expect(text).not.toContain('Blumenau');
+    expect(text).toContain('Aaaaaaaa 9');
+  });
+});
+
+describe('the shadow of a visit', () => {
+  test('is refused and accepted where the visitor was, though a rule looks at digits', () => {
+    const form = structuredClone(compileExample().forms[0]) as never as {
+      fields: { name: string; rules: { rule: string; pattern?: string; message: string }[] }[];
+    };
+    form.fields[1]?.rules.push({ rule: 'pattern', pattern: '\\(?(11|21).*', message: 'DDD desconhecido.' });
+    const flow = compileWith(form as never);
+    const screen = { screen: 'contact', query: { answers: '[10,10]' } };
+    const submit = (wa: string): SessionEvent => ({ type: 'SUBMIT', values: { nome: 'Maria', wa, ok: true } });
+    const refused = recorded(flow, screen, [submit('(99) 93456-7812')]);
+    expect(refused.steps.at(-1)?.state).toBe('contact.ready');
+    const accepted = recorded(flow, screen, [submit('(99) 93456-7812'), submit('(21) 93456-7812')]);
+    expect(accepted.steps.at(-1)?.state).toBe('contact.call-0');
+    expectClean(accepted.text);
+    expect(accepted.text).not.toContain('93456');
+  });
+
+  test('says where it left the visitor’s course', () => {
+    const flow = compileExample({
+      ...example,
+      keeps: { ...example.keeps, where: { type: 'text' } },
+      steps: {
+        ...example.steps,
+        intro: { ...example.steps['intro'], query: { where: { missing: 'x' } }, lost: { to: 'intro' } },
+        route: {
+          choose: [
+            { when: ['==', ['.', ['$', 'visit'], 'src'], ['$', 'where']] as never, to: 'away' },
+            { to: 'result' },
+          ],
+        },
+        contact: { ...example.steps['contact'], submit: undefined, next: 'route' },
+        away: { leave: { to: '/fora' } },
+      },
+    } as never);
+    const events: SessionEvent[] = [{ type: 'SUBMIT', values: { nome: 'Maria', wa: '21934567812', ok: true } }];
+    const recorder = createRecorder(
+      flow,
+      startAt({ screen: 'contact', query: { answers: '[10,10]' }, saved: { where: 'ab' }, visit: { src: 'cd' } }),
+    );
+    for (const event of events) recorder.record(event, { at: 1_790_000_000_000, random: 0.5 });
+    const lines = JSON.parse(JSON.stringify(recorder.lines(true))) as TraceLine[];
+    const replay = replayTrace(flow, lines);
+    // Masked, both are the same text: the shadow leaves while the visitor sees a result.
+    expect(replay).toMatchObject({ divergence: null, strayedAt: 1 });
+    expect(lines[2]).toMatchObject({ state: 'away', real: 'result.load-0' });
+  });
+});
