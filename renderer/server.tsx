@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PageDefinition, SiteDefinition } from '../engine/definition.ts';
 import type { FormatDate, Scope } from '../engine/expressions/code.ts';
+import { pageTitle } from '../engine/text/page-title.ts';
 import type { Json, Text } from '../schemas/compiled.ts';
 import type { Block } from '../schemas/generated/types.ts';
 import { classes } from './blocks/classes.ts';
@@ -155,7 +156,7 @@ export function renderPage(input: PageInput): RenderedDocument {
   const image = page.social?.image;
   const document = renderDocument({
     head: {
-      title: title.includes(site.name) ? title : `${title} | ${site.name}`,
+      title: pageTitle(title, site.name),
       description,
       canonical: input.canonical,
       hidden: (input.search ?? page.search) === 'hidden',

@@ -372,7 +372,51 @@ export const catalogue = {
     hint: 'Give it a toast with a text or an alert; a failure may also have an inline text.',
   }),
 
+  // How pages are announced
+  'title-missing': entry<{ siteName: string }>({
+    severity: 'warning',
+    title: 'A page without a title',
+    message: ({ siteName }) => `Tabs and search results call this page ${siteName}, as every page without a title.`,
+    hint: 'Add title: here, or to each step that is drawn in it.',
+  }),
+  'title-repeated': entry<{ title: string; route: string; other: string }>({
+    severity: 'warning',
+    title: 'Two pages with one title',
+    message: ({ title, route, other }) => `${route} and ${other} are both called "${title}" in search results.`,
+    hint: 'Say in each title what only that page has, or write search: hidden on one of them.',
+  }),
+  'title-long': entry<{ title: string; length: number; most: number }>({
+    severity: 'warning',
+    title: 'A title that is cut off',
+    message: ({ title, length, most }) =>
+      `"${title}" has ${length} characters; search results show about ${most} of them.`,
+    hint: ({ most }) => `Keep it within ${most} characters, the site's name included.`,
+  }),
+  'description-length': entry<{ length: number; least: number; most: number }>({
+    severity: 'warning',
+    title: 'A description of the wrong length',
+    message: ({ length, least, most }) =>
+      `This description has ${length} characters; ${length < least ? `search engines tend to replace one under ${least}` : `search results cut it off after about ${most}`}.`,
+    hint: ({ least, most }) => `Write ${least} to ${most} characters.`,
+  }),
+
   // Texts
+  'text-empty': entry<{ key: string }>({
+    title: 'An empty text',
+    message: ({ key }) => `${key} is empty, so visitors see or hear nothing where a text belongs.`,
+    hint: ({ key }) => `Write the text, or remove ${key} where it may be left out.`,
+  }),
+  'alt-empty': entry({
+    severity: 'warning',
+    title: 'A picture without a description',
+    message: () => 'Who cannot see this picture learns nothing of it.',
+    hint: 'Say what it shows. For a mere ornament write above it: # accept alt-empty: an ornament',
+  }),
+  'text-single-braces': entry<{ inside: string }>({
+    title: 'An expression in single braces',
+    message: ({ inside }) => `Visitors would read { ${inside} } as it stands here.`,
+    hint: ({ inside }) => `Write {{ ${inside} }} for its value, or \\{ for a brace.`,
+  }),
   'text-unclosed-mark': entry<{ mark: string }>({
     title: 'An unclosed mark',
     message: ({ mark }) => `${mark} opens here and is not closed.`,

@@ -19,6 +19,8 @@ import { checkIntake } from './check/intakes.ts';
 import { checkOverlays } from './check/overlays.ts';
 import { checkPages, checkStepBlocks } from './check/pages.ts';
 import { checkSteps } from './check/steps.ts';
+import { checkTexts } from './check/texts.ts';
+import { checkTitles } from './check/titles.ts';
 import { checkValues, checkValueTypes } from './check/values.ts';
 import { type CompiledFlow, compileFlow, formIdsOf } from './compile/flow.ts';
 import { compileForm } from './compile/form.ts';
@@ -120,6 +122,7 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: L
   ])) {
     lost.set(source, checkReferences(draft, source));
     checkValueTypes(draft, source);
+    checkTexts(draft, source);
   }
   const lacks = (source: Source<unknown>, kind: Word['kind'], below = '') =>
     [...(lost.get(source) ?? [])].some((word) => word.kind === kind && (below === '' || word.path[1] === below));
@@ -159,6 +162,8 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: L
     const hashes = drawn.map((flow) => flowDefinitions[flow]?.hash ?? '');
     return { ...page, hash: pageHash(hash, page, site, hashes) } satisfies PageDefinition;
   });
+  // After an error a page, or what its title reads, may be missing from here.
+  if (!draft.report.failed) checkTitles(draft, pages, flowDefinitions);
   return {
     hash: hash(
       JSON.stringify([...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => [path, text])),

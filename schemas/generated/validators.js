@@ -2,7 +2,7 @@
 // @ts-nocheck
 "use strict";
 export const site = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SiteFile","description":"What holds for the whole site: language, brand, theme, facts, integrations.","type":"object","additionalProperties":false,"required":["site","name","url","locale","timeZone","currency"],"properties":{"site":{"$ref":"common.schema.json#/definitions/id"},"name":{"description":"The brand as it is written.","type":"string","maxLength":80,"examples":["Perfil Ético"]},"url":{"description":"The address the site is published at; the environment's SITE_URL overrides it.","type":"string","pattern":"^https?://[^/]+$","examples":["https://example.com.br"]},"locale":{"description":"A BCP 47 language tag.","type":"string","pattern":"^[a-z]{2}(-[A-Z]{2})?$","examples":["pt-BR"]},"timeZone":{"description":"An IANA time zone.","type":"string","pattern":"^[A-Za-z_]+(/[A-Za-z_]+)*$","examples":["America/Sao_Paulo"]},"currency":{"description":"An ISO 4217 code.","type":"string","pattern":"^[A-Z]{3}$","examples":["BRL"]},"home":{"$ref":"common.schema.json#/definitions/route"},"notFound":{"description":"What an unknown path does: the not-found page, or a redirect to `home` with a line in the log.","enum":["page","redirect"],"default":"page","examples":["redirect"]},"theme":{"description":"The art direction as tokens. What is left out is the engine's neutral default.","type":"object","additionalProperties":false,"properties":{"color":{"description":"The colour of the browser's own bar.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]},"fonts":{"description":"The families of headings and running text.","type":"object","additionalProperties":false,"properties":{"heading":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["newsreader"]},"body":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["inter"]}}},"colors":{"description":"Semantic colours: name and #rrggbb.","type":"object","additionalProperties":false,"properties":{"ink":{"$ref":"#/definitions/color"},"paper":{"$ref":"#/definitions/color"},"sand":{"$ref":"#/definitions/color"},"line":{"$ref":"#/definitions/color"},"muted":{"$ref":"#/definitions/color"},"accent":{"$ref":"#/definitions/color"},"accentInk":{"$ref":"#/definitions/color"},"night":{"$ref":"#/definitions/color"},"nightText":{"$ref":"#/definitions/color"},"nightMuted":{"$ref":"#/definitions/color"},"good":{"$ref":"#/definitions/color"},"fair":{"$ref":"#/definitions/color"},"poor":{"$ref":"#/definitions/color"}}},"radius":{"description":"How round corners are.","enum":["none","small","medium","large"],"examples":["small"]}}},"facts":{"description":"Every price, date, count, contact and link, said once. Money is in cents. Read as `facts.…` in texts and expressions.","type":"object","additionalProperties":true,"x-kind":"facts"},"messages":{"description":"Texts of the engine's own that a visitor may read, by the catalogue's key, where they differ from the catalogue.","type":"object","additionalProperties":{"type":"string","maxLength":300}},"integrations":{"description":"Outside services.","type":"object","additionalProperties":false,"properties":{"pixel":{"description":"The ads pixel. Without an id nothing is loaded or sent.","type":"object","additionalProperties":false,"properties":{"id":{"description":"The pixel's id.","type":"string","pattern":"^[0-9]{5,20}$","examples":["123456789012345"]},"events":{"description":"The intake that every event of the pixel is posted to as well, under the same event id.","type":"string","x-kind":"endpointRef","examples":["/api/meta/event"]}}}}},"hosts":{"description":"Hosts that visitors may be sent to or that may be embedded.","type":"array","maxItems":60,"items":{"type":"string","pattern":"^[a-z0-9.-]+(:[0-9]+)?$"},"examples":[["wa.me","chat.whatsapp.com"]]},"events":{"description":"Dates a visitor can put into a calendar, by id; each is also served at `/calendario/<id>.ics`.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"title":"CalendarEvent","description":"One event.","type":"object","additionalProperties":false,"required":["title","starts","ends"],"properties":{"title":{"$ref":"common.schema.json#/definitions/text"},"starts":{"description":"ISO 8601 with its offset.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"ends":{"description":"ISO 8601 with its offset.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"details":{"$ref":"common.schema.json#/definitions/text"},"location":{"$ref":"common.schema.json#/definitions/text"}}}}},"definitions":{"color":{"title":"Color","description":"A colour as #rrggbb.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]}},"$id":"https://schemas.funnel/site.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SiteFile","description":"What holds for the whole site: language, brand, theme, facts, integrations.","type":"object","additionalProperties":false,"required":["site","name","url","locale","timeZone","currency"],"properties":{"site":{"$ref":"common.schema.json#/definitions/id"},"name":{"description":"The brand as it is written.","type":"string","maxLength":80,"examples":["Perfil Ético"]},"url":{"description":"The address the site is published at; the environment's SITE_URL overrides it.","type":"string","pattern":"^https?://[^/]+$","examples":["https://example.com.br"]},"locale":{"description":"A BCP 47 language tag.","type":"string","pattern":"^[a-z]{2}(-[A-Z]{2})?$","examples":["pt-BR"]},"timeZone":{"description":"An IANA time zone.","type":"string","pattern":"^[A-Za-z_]+(/[A-Za-z_]+)*$","examples":["America/Sao_Paulo"]},"currency":{"description":"An ISO 4217 code.","type":"string","pattern":"^[A-Z]{3}$","examples":["BRL"]},"home":{"$ref":"common.schema.json#/definitions/route"},"notFound":{"description":"What an unknown path does: the not-found page, or a redirect to `home` with a line in the log.","enum":["page","redirect"],"default":"page","examples":["redirect"]},"theme":{"description":"The art direction as tokens. What is left out is the engine's neutral default.","type":"object","additionalProperties":false,"properties":{"color":{"description":"The colour of the browser's own bar.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]},"fonts":{"description":"The families of headings and running text.","type":"object","additionalProperties":false,"properties":{"heading":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["newsreader"]},"body":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["inter"]}}},"colors":{"description":"Semantic colours: name and #rrggbb.","type":"object","additionalProperties":false,"properties":{"ink":{"$ref":"#/definitions/color"},"paper":{"$ref":"#/definitions/color"},"sand":{"$ref":"#/definitions/color"},"line":{"$ref":"#/definitions/color"},"muted":{"$ref":"#/definitions/color"},"accent":{"$ref":"#/definitions/color"},"accentInk":{"$ref":"#/definitions/color"},"night":{"$ref":"#/definitions/color"},"nightText":{"$ref":"#/definitions/color"},"nightMuted":{"$ref":"#/definitions/color"},"good":{"$ref":"#/definitions/color"},"fair":{"$ref":"#/definitions/color"},"poor":{"$ref":"#/definitions/color"}}},"radius":{"description":"How round corners are.","enum":["none","small","medium","large"],"examples":["small"]}}},"facts":{"description":"Every price, date, count, contact and link, said once. Money is in cents. Read as `facts.…` in texts and expressions.","type":"object","additionalProperties":true,"x-kind":"facts"},"messages":{"description":"Texts of the engine's own that a visitor may read, by the catalogue's key, where they differ from the catalogue.","type":"object","additionalProperties":{"type":"string","minLength":1,"maxLength":300}},"integrations":{"description":"Outside services.","type":"object","additionalProperties":false,"properties":{"pixel":{"description":"The ads pixel. Without an id nothing is loaded or sent.","type":"object","additionalProperties":false,"properties":{"id":{"description":"The pixel's id.","type":"string","pattern":"^[0-9]{5,20}$","examples":["123456789012345"]},"events":{"description":"The intake that every event of the pixel is posted to as well, under the same event id.","type":"string","x-kind":"endpointRef","examples":["/api/meta/event"]}}}}},"hosts":{"description":"Hosts that visitors may be sent to or that may be embedded.","type":"array","maxItems":60,"items":{"type":"string","pattern":"^[a-z0-9.-]+(:[0-9]+)?$"},"examples":[["wa.me","chat.whatsapp.com"]]},"events":{"description":"Dates a visitor can put into a calendar, by id; each is also served at `/calendario/<id>.ics`.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"title":"CalendarEvent","description":"One event.","type":"object","additionalProperties":false,"required":["title","starts","ends"],"properties":{"title":{"$ref":"common.schema.json#/definitions/text"},"starts":{"description":"ISO 8601 with its offset.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"ends":{"description":"ISO 8601 with its offset.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"details":{"$ref":"common.schema.json#/definitions/text"},"location":{"$ref":"common.schema.json#/definitions/text"}}}}},"definitions":{"color":{"title":"Color","description":"A colour as #rrggbb.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]}},"$id":"https://schemas.funnel/site.schema.json"};
 const schema13 = {"title":"Id","description":"A human slug, unique in its kind.","type":"string","pattern":"^[a-z][a-z0-9-]*$","maxLength":80,"examples":["diagnostico","cadastro-consultoria"]};
 const schema14 = {"title":"Route","description":"A path of this site. No parameters; a page that is repeated for a collection has `{{ item.… }}` in it.","type":"string","x-kind":"route","x-after":"^/([a-z0-9-]+(/[a-z0-9-]+)*)?$","pattern":"^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$","maxLength":200,"examples":["/diagnostico","/"]};
 const schema15 = {"title":"Color","description":"A colour as #rrggbb.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]};
@@ -804,9 +804,8 @@ vErrors.push(err62);
 }
 errors++;
 }
-}
-else {
-const err63 = {instancePath:instancePath+"/messages/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/messages/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.messages.additionalProperties.type,parentSchema:schema11.properties.messages.additionalProperties,data:data30};
+if(data30.length < 1){
+const err63 = {instancePath:instancePath+"/messages/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/messages/additionalProperties/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.messages.additionalProperties,data:data30};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -816,9 +815,8 @@ vErrors.push(err63);
 errors++;
 }
 }
-}
 else {
-const err64 = {instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.messages.type,parentSchema:schema11.properties.messages,data:data29};
+const err64 = {instancePath:instancePath+"/messages/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/messages/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.messages.additionalProperties.type,parentSchema:schema11.properties.messages.additionalProperties,data:data30};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -828,12 +826,9 @@ vErrors.push(err64);
 errors++;
 }
 }
-if(data.integrations !== undefined){
-let data31 = data.integrations;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-for(const key5 in data31){
-if(!(key5 === "pixel")){
-const err65 = {instancePath:instancePath+"/integrations",schemaPath:"#/properties/integrations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.integrations,data:data31};
+}
+else {
+const err65 = {instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.messages.type,parentSchema:schema11.properties.messages,data:data29};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -843,12 +838,12 @@ vErrors.push(err65);
 errors++;
 }
 }
-if(data31.pixel !== undefined){
-let data32 = data31.pixel;
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-for(const key6 in data32){
-if(!((key6 === "id") || (key6 === "events"))){
-const err66 = {instancePath:instancePath+"/integrations/pixel",schemaPath:"#/properties/integrations/properties/pixel/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.integrations.properties.pixel,data:data32};
+if(data.integrations !== undefined){
+let data31 = data.integrations;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+for(const key5 in data31){
+if(!(key5 === "pixel")){
+const err66 = {instancePath:instancePath+"/integrations",schemaPath:"#/properties/integrations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.integrations,data:data31};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -858,11 +853,12 @@ vErrors.push(err66);
 errors++;
 }
 }
-if(data32.id !== undefined){
-let data33 = data32.id;
-if(typeof data33 === "string"){
-if(!pattern20.test(data33)){
-const err67 = {instancePath:instancePath+"/integrations/pixel/id",schemaPath:"#/properties/integrations/properties/pixel/properties/id/pattern",keyword:"pattern",params:{pattern: "^[0-9]{5,20}$"},message:"must match pattern \""+"^[0-9]{5,20}$"+"\"",schema:"^[0-9]{5,20}$",parentSchema:schema11.properties.integrations.properties.pixel.properties.id,data:data33};
+if(data31.pixel !== undefined){
+let data32 = data31.pixel;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+for(const key6 in data32){
+if(!((key6 === "id") || (key6 === "events"))){
+const err67 = {instancePath:instancePath+"/integrations/pixel",schemaPath:"#/properties/integrations/properties/pixel/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.integrations.properties.pixel,data:data32};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -872,8 +868,11 @@ vErrors.push(err67);
 errors++;
 }
 }
-else {
-const err68 = {instancePath:instancePath+"/integrations/pixel/id",schemaPath:"#/properties/integrations/properties/pixel/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.integrations.properties.pixel.properties.id.type,parentSchema:schema11.properties.integrations.properties.pixel.properties.id,data:data33};
+if(data32.id !== undefined){
+let data33 = data32.id;
+if(typeof data33 === "string"){
+if(!pattern20.test(data33)){
+const err68 = {instancePath:instancePath+"/integrations/pixel/id",schemaPath:"#/properties/integrations/properties/pixel/properties/id/pattern",keyword:"pattern",params:{pattern: "^[0-9]{5,20}$"},message:"must match pattern \""+"^[0-9]{5,20}$"+"\"",schema:"^[0-9]{5,20}$",parentSchema:schema11.properties.integrations.properties.pixel.properties.id,data:data33};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -883,10 +882,8 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data32.events !== undefined){
-let data34 = data32.events;
-if(typeof data34 !== "string"){
-const err69 = {instancePath:instancePath+"/integrations/pixel/events",schemaPath:"#/properties/integrations/properties/pixel/properties/events/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.integrations.properties.pixel.properties.events.type,parentSchema:schema11.properties.integrations.properties.pixel.properties.events,data:data34};
+else {
+const err69 = {instancePath:instancePath+"/integrations/pixel/id",schemaPath:"#/properties/integrations/properties/pixel/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.integrations.properties.pixel.properties.id.type,parentSchema:schema11.properties.integrations.properties.pixel.properties.id,data:data33};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -896,9 +893,10 @@ vErrors.push(err69);
 errors++;
 }
 }
-}
-else {
-const err70 = {instancePath:instancePath+"/integrations/pixel",schemaPath:"#/properties/integrations/properties/pixel/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.integrations.properties.pixel.type,parentSchema:schema11.properties.integrations.properties.pixel,data:data32};
+if(data32.events !== undefined){
+let data34 = data32.events;
+if(typeof data34 !== "string"){
+const err70 = {instancePath:instancePath+"/integrations/pixel/events",schemaPath:"#/properties/integrations/properties/pixel/properties/events/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.integrations.properties.pixel.properties.events.type,parentSchema:schema11.properties.integrations.properties.pixel.properties.events,data:data34};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -910,7 +908,7 @@ errors++;
 }
 }
 else {
-const err71 = {instancePath:instancePath+"/integrations",schemaPath:"#/properties/integrations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.integrations.type,parentSchema:schema11.properties.integrations,data:data31};
+const err71 = {instancePath:instancePath+"/integrations/pixel",schemaPath:"#/properties/integrations/properties/pixel/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.integrations.properties.pixel.type,parentSchema:schema11.properties.integrations.properties.pixel,data:data32};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -920,11 +918,9 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data.hosts !== undefined){
-let data35 = data.hosts;
-if(Array.isArray(data35)){
-if(data35.length > 60){
-const err72 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items",schema:60,parentSchema:schema11.properties.hosts,data:data35};
+}
+else {
+const err72 = {instancePath:instancePath+"/integrations",schemaPath:"#/properties/integrations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.integrations.type,parentSchema:schema11.properties.integrations,data:data31};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -933,12 +929,12 @@ vErrors.push(err72);
 }
 errors++;
 }
-const len0 = data35.length;
-for(let i0=0; i0<len0; i0++){
-let data36 = data35[i0];
-if(typeof data36 === "string"){
-if(!pattern21.test(data36)){
-const err73 = {instancePath:instancePath+"/hosts/" + i0,schemaPath:"#/properties/hosts/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+(:[0-9]+)?$"},message:"must match pattern \""+"^[a-z0-9.-]+(:[0-9]+)?$"+"\"",schema:"^[a-z0-9.-]+(:[0-9]+)?$",parentSchema:schema11.properties.hosts.items,data:data36};
+}
+if(data.hosts !== undefined){
+let data35 = data.hosts;
+if(Array.isArray(data35)){
+if(data35.length > 60){
+const err73 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items",schema:60,parentSchema:schema11.properties.hosts,data:data35};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -947,9 +943,12 @@ vErrors.push(err73);
 }
 errors++;
 }
-}
-else {
-const err74 = {instancePath:instancePath+"/hosts/" + i0,schemaPath:"#/properties/hosts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.hosts.items.type,parentSchema:schema11.properties.hosts.items,data:data36};
+const len0 = data35.length;
+for(let i0=0; i0<len0; i0++){
+let data36 = data35[i0];
+if(typeof data36 === "string"){
+if(!pattern21.test(data36)){
+const err74 = {instancePath:instancePath+"/hosts/" + i0,schemaPath:"#/properties/hosts/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+(:[0-9]+)?$"},message:"must match pattern \""+"^[a-z0-9.-]+(:[0-9]+)?$"+"\"",schema:"^[a-z0-9.-]+(:[0-9]+)?$",parentSchema:schema11.properties.hosts.items,data:data36};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -959,14 +958,25 @@ vErrors.push(err74);
 errors++;
 }
 }
-}
 else {
-const err75 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.hosts.type,parentSchema:schema11.properties.hosts,data:data35};
+const err75 = {instancePath:instancePath+"/hosts/" + i0,schemaPath:"#/properties/hosts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.hosts.items.type,parentSchema:schema11.properties.hosts.items,data:data36};
 if(vErrors === null){
 vErrors = [err75];
 }
 else {
 vErrors.push(err75);
+}
+errors++;
+}
+}
+}
+else {
+const err76 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.hosts.type,parentSchema:schema11.properties.hosts,data:data35};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
 }
 errors++;
 }
@@ -978,19 +988,7 @@ for(const key7 in data37){
 const _errs96 = errors;
 if(typeof key7 === "string"){
 if(!pattern0.test(key7)){
-const err76 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema11.properties.events.propertyNames,data:key7,propertyName:key7};
-if(vErrors === null){
-vErrors = [err76];
-}
-else {
-vErrors.push(err76);
-}
-errors++;
-}
-}
-var valid24 = _errs96 === errors;
-if(!valid24){
-const err77 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid",schema:schema11.properties.events.propertyNames,parentSchema:schema11.properties.events,data:data37};
+const err77 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema11.properties.events.propertyNames,data:key7,propertyName:key7};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1000,11 +998,9 @@ vErrors.push(err77);
 errors++;
 }
 }
-for(const key8 in data37){
-let data38 = data37[key8];
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if(data38.title === undefined){
-const err78 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data38};
+var valid24 = _errs96 === errors;
+if(!valid24){
+const err78 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid",schema:schema11.properties.events.propertyNames,parentSchema:schema11.properties.events,data:data37};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1013,8 +1009,12 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(data38.starts === undefined){
-const err79 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "starts"},message:"must have required property '"+"starts"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data38};
+}
+for(const key8 in data37){
+let data38 = data37[key8];
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if(data38.title === undefined){
+const err79 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data38};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1023,8 +1023,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(data38.ends === undefined){
-const err80 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "ends"},message:"must have required property '"+"ends"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data38};
+if(data38.starts === undefined){
+const err80 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "starts"},message:"must have required property '"+"starts"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data38};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1033,9 +1033,8 @@ vErrors.push(err80);
 }
 errors++;
 }
-for(const key9 in data38){
-if(!(((((key9 === "title") || (key9 === "starts")) || (key9 === "ends")) || (key9 === "details")) || (key9 === "location"))){
-const err81 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.events.additionalProperties,data:data38};
+if(data38.ends === undefined){
+const err81 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "ends"},message:"must have required property '"+"ends"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data38};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1044,12 +1043,9 @@ vErrors.push(err81);
 }
 errors++;
 }
-}
-if(data38.title !== undefined){
-let data39 = data38.title;
-if(typeof data39 === "string"){
-if(data39.length > 20000){
-const err82 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data39};
+for(const key9 in data38){
+if(!(((((key9 === "title") || (key9 === "starts")) || (key9 === "ends")) || (key9 === "details")) || (key9 === "location"))){
+const err82 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.events.additionalProperties,data:data38};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1059,8 +1055,11 @@ vErrors.push(err82);
 errors++;
 }
 }
-else {
-const err83 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data39};
+if(data38.title !== undefined){
+let data39 = data38.title;
+if(typeof data39 === "string"){
+if(data39.length > 20000){
+const err83 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data39};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1070,11 +1069,8 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data38.starts !== undefined){
-let data40 = data38.starts;
-if(typeof data40 === "string"){
-if(data40.length > 20000){
-const err84 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/starts",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data40};
+else {
+const err84 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data39};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1084,8 +1080,11 @@ vErrors.push(err84);
 errors++;
 }
 }
-else {
-const err85 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/starts",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data40};
+if(data38.starts !== undefined){
+let data40 = data38.starts;
+if(typeof data40 === "string"){
+if(data40.length > 20000){
+const err85 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/starts",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data40};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1095,11 +1094,8 @@ vErrors.push(err85);
 errors++;
 }
 }
-if(data38.ends !== undefined){
-let data41 = data38.ends;
-if(typeof data41 === "string"){
-if(data41.length > 20000){
-const err86 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/ends",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data41};
+else {
+const err86 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/starts",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data40};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1109,8 +1105,11 @@ vErrors.push(err86);
 errors++;
 }
 }
-else {
-const err87 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/ends",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data41};
+if(data38.ends !== undefined){
+let data41 = data38.ends;
+if(typeof data41 === "string"){
+if(data41.length > 20000){
+const err87 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/ends",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data41};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1120,11 +1119,8 @@ vErrors.push(err87);
 errors++;
 }
 }
-if(data38.details !== undefined){
-let data42 = data38.details;
-if(typeof data42 === "string"){
-if(data42.length > 20000){
-const err88 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/details",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data42};
+else {
+const err88 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/ends",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data41};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1134,8 +1130,11 @@ vErrors.push(err88);
 errors++;
 }
 }
-else {
-const err89 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/details",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data42};
+if(data38.details !== undefined){
+let data42 = data38.details;
+if(typeof data42 === "string"){
+if(data42.length > 20000){
+const err89 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/details",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data42};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1145,11 +1144,8 @@ vErrors.push(err89);
 errors++;
 }
 }
-if(data38.location !== undefined){
-let data43 = data38.location;
-if(typeof data43 === "string"){
-if(data43.length > 20000){
-const err90 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/location",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data43};
+else {
+const err90 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/details",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data42};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1159,8 +1155,11 @@ vErrors.push(err90);
 errors++;
 }
 }
-else {
-const err91 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/location",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data43};
+if(data38.location !== undefined){
+let data43 = data38.location;
+if(typeof data43 === "string"){
+if(data43.length > 20000){
+const err91 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/location",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema28,data:data43};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1170,9 +1169,8 @@ vErrors.push(err91);
 errors++;
 }
 }
-}
 else {
-const err92 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.events.additionalProperties.type,parentSchema:schema11.properties.events.additionalProperties,data:data38};
+const err92 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/location",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data43};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1184,7 +1182,7 @@ errors++;
 }
 }
 else {
-const err93 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.events.type,parentSchema:schema11.properties.events,data:data37};
+const err93 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.events.additionalProperties.type,parentSchema:schema11.properties.events.additionalProperties,data:data38};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1196,12 +1194,24 @@ errors++;
 }
 }
 else {
-const err94 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+const err94 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.events.type,parentSchema:schema11.properties.events,data:data37};
 if(vErrors === null){
 vErrors = [err94];
 }
 else {
 vErrors.push(err94);
+}
+errors++;
+}
+}
+}
+else {
+const err95 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
 }
 errors++;
 }
@@ -2176,7 +2186,7 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema68 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"BeforeAfterBlock","description":"Social profiles before and after: side by side, a carousel on narrow screens.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"before-after"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The cases.","type":"array","minItems":1,"maxItems":6,"items":{"title":"BeforeAfterItem","description":"One case.","type":"object","additionalProperties":false,"required":["name","area","before","after"],"properties":{"name":{"description":"Who.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"area":{"description":"Their field.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"face":{"description":"The portrait drawn for the profile afterwards, by its hair; one after the other when left out.","enum":["long","short","bob"],"examples":["short"]},"before":{"title":"Profile","description":"A social profile as a visitor sees it, drawn.","type":"object","additionalProperties":false,"required":["title","handle","bio","alt"],"properties":{"title":{"description":"What this side shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Antes"]},"handle":{"description":"The account's name.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["@dra.helena.prado"]},"name":{"description":"The name field.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"bio":{"description":"The bio; `\\n` breaks a line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"highlights":{"description":"Names of highlights.","type":"array","minItems":1,"maxItems":5,"items":{"$ref":"../common.schema.json#/definitions/text"}},"posts":{"description":"A word or two on each tile of the grid; empty for a tile without words.","type":"array","minItems":3,"maxItems":9,"items":{"$ref":"../common.schema.json#/definitions/text"}},"highlight":{"description":"What stands out.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"alt":{"description":"What the picture shows, in words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}}},"after":{"title":"Profile","description":"A social profile as a visitor sees it, drawn.","type":"object","additionalProperties":false,"required":["title","handle","bio","alt"],"properties":{"title":{"description":"What this side shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Antes"]},"handle":{"description":"The account's name.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["@dra.helena.prado"]},"name":{"description":"The name field.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"bio":{"description":"The bio; `\\n` breaks a line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"highlights":{"description":"Names of highlights.","type":"array","minItems":1,"maxItems":5,"items":{"$ref":"../common.schema.json#/definitions/text"}},"posts":{"description":"A word or two on each tile of the grid; empty for a tile without words.","type":"array","minItems":3,"maxItems":9,"items":{"$ref":"../common.schema.json#/definitions/text"}},"highlight":{"description":"What stands out.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"alt":{"description":"What the picture shows, in words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}}}}}},"note":{"description":"Small print, such as that the cases are drawn.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/before-after.schema.json"};
+const schema68 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"BeforeAfterBlock","description":"Social profiles before and after: side by side, a carousel on narrow screens.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"before-after"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The cases.","type":"array","minItems":1,"maxItems":6,"items":{"title":"BeforeAfterItem","description":"One case.","type":"object","additionalProperties":false,"required":["name","area","before","after"],"properties":{"name":{"description":"Who.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"area":{"description":"Their field.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"face":{"description":"The portrait drawn for the profile afterwards, by its hair; one after the other when left out.","enum":["long","short","bob"],"examples":["short"]},"before":{"title":"Profile","description":"A social profile as a visitor sees it, drawn.","type":"object","additionalProperties":false,"required":["title","handle","bio","alt"],"properties":{"title":{"description":"What this side shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Antes"]},"handle":{"description":"The account's name.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["@dra.helena.prado"]},"name":{"description":"The name field.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"bio":{"description":"The bio; `\\n` breaks a line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"highlights":{"description":"Names of highlights.","type":"array","minItems":1,"maxItems":5,"items":{"$ref":"../common.schema.json#/definitions/text"}},"posts":{"description":"A word or two on each tile of the grid; empty for a tile without words.","type":"array","minItems":3,"maxItems":9,"items":{"description":"Empty for a tile without words.","x-empty":"blank","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}},"highlight":{"description":"What stands out.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"alt":{"description":"What the picture shows, in words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}}},"after":{"title":"Profile","description":"A social profile as a visitor sees it, drawn.","type":"object","additionalProperties":false,"required":["title","handle","bio","alt"],"properties":{"title":{"description":"What this side shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Antes"]},"handle":{"description":"The account's name.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["@dra.helena.prado"]},"name":{"description":"The name field.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"bio":{"description":"The bio; `\\n` breaks a line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"highlights":{"description":"Names of highlights.","type":"array","minItems":1,"maxItems":5,"items":{"$ref":"../common.schema.json#/definitions/text"}},"posts":{"description":"A word or two on each tile of the grid; empty for a tile without words.","type":"array","minItems":3,"maxItems":9,"items":{"description":"Empty for a tile without words.","x-empty":"blank","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}},"highlight":{"description":"What stands out.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"alt":{"description":"What the picture shows, in words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}}}}}},"note":{"description":"Small print, such as that the cases are drawn.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/before-after.schema.json"};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7542,7 +7552,7 @@ validate56.errors = vErrors;
 return errors === 0;
 }
 
-const schema207 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImageBlock","description":"A picture.","type":"object","additionalProperties":false,"required":["type","picture","alt"],"properties":{"type":{"description":"The block's type.","const":"image"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What it shows; empty for an ornament.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"first":{"description":"Seen as soon as the page opens: loaded at once, before others.","type":"boolean","examples":[true]},"fallback":{"description":"Shown when the picture cannot be loaded.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"width":{"description":"How wide it may get.","enum":["narrow","normal","wide"],"default":"normal","examples":["narrow"]}},"$id":"https://schemas.funnel/blocks/image.schema.json"};
+const schema207 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImageBlock","description":"A picture.","type":"object","additionalProperties":false,"required":["type","picture","alt"],"properties":{"type":{"description":"The block's type.","const":"image"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What it shows; empty for an ornament, with `# accept alt-empty: …` above it.","x-empty":"ornament","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"first":{"description":"Seen as soon as the page opens: loaded at once, before others.","type":"boolean","examples":[true]},"fallback":{"description":"Shown when the picture cannot be loaded.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"width":{"description":"How wide it may get.","enum":["narrow","normal","wide"],"default":"normal","examples":["narrow"]}},"$id":"https://schemas.funnel/blocks/image.schema.json"};
 
 function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/image.schema.json" */;

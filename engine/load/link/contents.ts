@@ -8,8 +8,8 @@ export function contentsOf(source: Source<unknown>): Contents {
   const words: Word[] = [];
   const pieces: Piece[] = [];
   walk(planOf(source.kind), source.data, {
-    word(kind, value, path, owner) {
-      words.push({ kind, value, path: [...path], owner });
+    word(kind, value, path, owner, { empty }) {
+      words.push({ kind, value, path: [...path], owner, empty });
       return value;
     },
     enter(name, value, path) {

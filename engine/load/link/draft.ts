@@ -1,7 +1,7 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { ApiFile, FlowFile, FormFile, Intake, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
-import type { WordKind } from '../shape/plan.ts';
+import type { Plan, WordKind } from '../shape/plan.ts';
 import type { DataPath, FileKind, Source } from '../source.ts';
 
 /** A value that the schema has a word for, and where it stands. */
@@ -11,6 +11,8 @@ export interface Word {
   readonly path: DataPath;
   /** Name of the schema of what holds it, such as `action`. */
   readonly owner: string;
+  /** What an empty text means here: the schema's `x-empty`. */
+  readonly empty?: Plan['empty'];
 }
 
 /** A value whose schema has a name: an action, a message, a block. */

@@ -170,7 +170,9 @@ const bounds: Readonly<Record<string, (limit: string) => string>> = {
 };
 
 const boundsOf = (keyword: string, params: Readonly<Record<string, unknown>>): string =>
-  bounds[keyword]?.(String(params.limit)) ?? `does not keep the rule ${keyword}`;
+  keyword === 'minLength' && params.limit === 1
+    ? 'may not be empty'
+    : (bounds[keyword]?.(String(params.limit)) ?? `does not keep the rule ${keyword}`);
 
 /** `HeroBlock` as an author knows it: "A hero block". */
 function nameOf(schema: Readonly<Record<string, unknown>>): string {

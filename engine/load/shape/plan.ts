@@ -35,6 +35,8 @@ export interface Plan {
   kind?: WordKind;
   /** What the value has to match once the item of a repeated page has been put in. */
   after?: RegExp;
+  /** What an empty text means: an ornament, which its author says once more, or just a blank. A mistake when undefined. */
+  empty?: 'ornament' | 'blank';
   /** The schema's own name: `action` of `common.schema.json#/definitions/action`, `block` for any block. */
   name?: string;
   properties?: Map<string, Plan>;
@@ -77,7 +79,11 @@ function planFor(schema: Schema, file: string): Plan {
   }
   const parts = schema.allOf;
   // A lone `allOf` only carries a description beside a reference.
-  if (Array.isArray(parts) && parts.length === 1) return planFor(parts[0] as Schema, file);
+  if (Array.isArray(parts) && parts.length === 1) {
+    const plan = planFor(parts[0] as Schema, file);
+    const empty = schema['x-empty'] as Plan['empty'];
+    return empty === undefined ? plan : { ...plan, empty };
+  }
   const plan: Plan = {};
   fill(plan, schema, file);
   return plan;

@@ -40,15 +40,15 @@ describe('funnel check', () => {
     expect(code).toBe(1);
     expect(out).toBe(
       [
-        'quiz.flow.yaml:57:11 error step-unknown',
+        'quiz.flow.yaml:58:11 error step-unknown',
         '  There is no step in this flow called contcat.',
         '  Did you mean contact?',
-        "  55 |         caption: '{{ step }} of {{ steps }}'",
-        '  56 |       - { type: question, next: Next, previous: Back, finish: Finish }',
-        '> 57 |     next: contcat',
+        "  56 |         caption: '{{ step }} of {{ steps }}'",
+        '  57 |       - { type: question, next: Next, previous: Back, finish: Finish }',
+        '> 58 |     next: contcat',
         '     |           ^^^^^^^',
-        '  58 |   contact:',
-        '  59 |     path: [/contact]',
+        '  59 |   contact:',
+        '  60 |     path: [/contact]',
         '',
         '7 files, 1 error, 0 warnings',
         '',
@@ -81,7 +81,7 @@ describe('funnel check', () => {
     const { out } = await run('check', faulty, '--json');
     expect(JSON.parse(out)).toMatchObject({
       files: 7,
-      problems: [{ code: 'step-unknown', file: 'quiz.flow.yaml', line: 57, column: 11, length: 7 }],
+      problems: [{ code: 'step-unknown', file: 'quiz.flow.yaml', line: 58, column: 11, length: 7 }],
     });
   });
   test('--sarif', async () => {
@@ -92,7 +92,7 @@ describe('funnel check', () => {
     expect(results[0]).toMatchObject({ ruleId: 'step-unknown', ruleIndex: 0, level: 'error' });
     expect(results[0].locations[0].physicalLocation).toEqual({
       artifactLocation: { uri: 'quiz.flow.yaml', uriBaseId: 'FUNNELS' },
-      region: { startLine: 57, startColumn: 11, endColumn: 18 },
+      region: { startLine: 58, startColumn: 11, endColumn: 18 },
     });
     expect(tool.driver.rules[results[0].ruleIndex]).toEqual({
       id: 'step-unknown',

@@ -25,8 +25,10 @@ export function baseEdited(path: string, from: string, to: string): DefinitionFi
   return baseWith({ [path]: text.replace(from, () => to) });
 }
 
-export const load = (files: readonly DefinitionFile[], assets: ReadonlySet<string> = new Set()): LoadedSite =>
-  loadSite(files, { hash: fingerprint, assets, now: Date.parse('2026-11-20T12:00:00Z') });
+export const load = (
+  files: readonly DefinitionFile[],
+  assets: ReadonlySet<string> = new Set(['sample/seal.svg']),
+): LoadedSite => loadSite(files, { hash: fingerprint, assets, now: Date.parse('2026-11-20T12:00:00Z') });
 
 /** The codes of problems, each once. */
 export const codesOf = (problems: readonly AuthorProblem[]): string[] => [

@@ -66,7 +66,7 @@ describe('hostile files are refused quickly', () => {
 
 test('a text of 512 KB is read, one byte more is not', () => {
   const text = (bytes: number) => {
-    const head = 'page: big\npaths: [/big]\nblocks: []\n# ';
+    const head = 'page: big\ntitle: Big\npaths: [/big]\nblocks: []\n# ';
     return head + 'é'.repeat(Math.floor((bytes - head.length) / 2)) + ((bytes - head.length) % 2 ? '.' : '');
   };
   expect(load(baseWith({ 'big.page.yaml': text(512 * 1024) })).problems).toEqual([]);

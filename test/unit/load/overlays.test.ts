@@ -28,7 +28,8 @@ blocks:
       - { type: actions, actions: [{ label: Ask, open: ask }] }
     aside:
       - { type: text, title: x }
-${blocks}`;
+${blocks}title: About
+`;
 const told = (about: string, ask = flow) =>
   load(baseWith({ 'about.page.yaml': about, 'ask.flow.yaml': ask })).problems.map(
     ({ code, line }) => `${code}:${line}`,

@@ -3,7 +3,7 @@ import { baseEdited, baseWith, load } from './fixtures.ts';
 
 const part =
   'part: note\nblocks:\n  - { type: text, id: one, title: First. }\n  - { type: text, id: two, title: Second. }\n';
-const page = (blocks: string) => `page: about\npaths: [/about]\nblocks:\n${blocks}`;
+const page = (blocks: string) => `page: about\npaths: [/about]\nblocks:\n${blocks}title: About\n`;
 const titles = (blocks: readonly object[] = []) => blocks.map((block) => (block as { title?: unknown }).title);
 
 describe('parts', () => {

@@ -51,7 +51,7 @@ test('a reference is pointed at by its value', () => {
   expect(pointedAt(baseEdited('quiz.flow.yaml', 'next: contact', 'next: contcat'))).toEqual({
     code: 'step-unknown',
     at: 'contcat',
-    where: '57:11',
+    where: '58:11',
   });
 });
 
@@ -62,7 +62,7 @@ test('line ends of Windows move nothing', () => {
       text: text.replace(/\n/g, '\r\n'),
     })),
   ).problems;
-  expect(problem).toMatchObject({ code: 'step-unknown', line: 57, column: 11, length: 7 });
+  expect(problem).toMatchObject({ code: 'step-unknown', line: 58, column: 11, length: 7 });
   expect(problem?.frame).not.toContain('\r');
 });
 

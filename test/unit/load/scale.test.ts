@@ -9,6 +9,7 @@ function funnels(count: number): { path: string; text: string }[] {
     ...Array.from({ length: count }, (_, index) => {
       const rename = (text: string) =>
         text
+          .replace(/^( *title: The \w+)$/gm, `$1 ${index}`)
           .replace(/^(flow|api|form|page): (\w+)$/gm, `$1: $2-${index}`)
           .replace(/(form: )contact$/gm, `$1contact-${index}`)
           .replace(/flow: quiz,/g, `flow: quiz-${index},`)

@@ -57,7 +57,7 @@ const files = (changed: Readonly<Record<string, string>> = {}) =>
     'steps.api.yaml': api,
     'habits.form.yaml': habits,
     'steps.flow.yaml': flow,
-    'stepped.page.yaml': 'page: stepped\nblocks:\n  - type: stage\n',
+    'stepped.page.yaml': 'page: stepped\ntitle: Steps\nblocks:\n  - type: stage\n',
     ...changed,
   });
 

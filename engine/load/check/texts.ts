@@ -1,0 +1,72 @@
+import type { FlowFile } from '../../../schemas/generated/types.ts';
+import { endOfHole } from '../../text/inline.ts';
+import { nearest } from '../../text/nearest.ts';
+import { formsOf } from '../compile/flow.ts';
+import { flowTypes } from '../compile/value-types.ts';
+import type { Draft } from '../link/draft.ts';
+import type { DataPath, Source } from '../source.ts';
+
+/** Checks texts as they are written: that none is empty, and that expressions stand in double braces. */
+export function checkTexts(draft: Draft, source: Source<unknown>): void {
+  const { report } = draft;
+  const names = namesIn(draft, source);
+  for (const { kind, value, path, empty } of draft.contents(source).words) {
+    if (kind === 'texts')
+      eachText(value, path, (text, at) => {
+        checkBraces(draft, source, at, text, names);
+      });
+    if (kind !== 'text' && kind !== 'prose' && kind !== 'href') continue;
+    const text = String(value);
+    if (kind !== 'href' && text.trim() === '') {
+      const key = String(path.filter((segment) => typeof segment === 'string').at(-1));
+      if (empty === 'ornament') report.add('alt-empty', source, source.place(path));
+      else if (empty === undefined) report.add('text-empty', source, source.place(path), { key });
+    }
+    checkBraces(draft, source, path, text, names);
+  }
+}
+
+/** Names that an expression of a file can read, roughly: enough to tell `{ facts.price }` from a brace in a text. */
+function namesIn(draft: Draft, source: Source<unknown>): Set<string> {
+  const names = new Set(['facts', 'site']);
+  if (draft.items.has(source)) names.add('item');
+  if (source.kind !== 'flow') return names;
+  const flow = source.data as FlowFile;
+  const forms = formsOf(draft, flow).flatMap(({ fields }) => Object.keys(fields));
+  for (const name of [...Object.keys(flowTypes), ...Object.keys(flow.keeps ?? {}), ...Object.keys(flow.computes ?? {})])
+    names.add(name);
+  for (const name of [...forms, 'texts', 'error', 'reply', 'step', 'steps']) names.add(name);
+  return names;
+}
+
+/** Finds `{ name … }`, or what a slip of the pen makes of it. */
+function checkBraces(
+  { report }: Draft,
+  source: Source<unknown>,
+  path: DataPath,
+  text: string,
+  names: ReadonlySet<string>,
+): void {
+  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
+    if (text[at - 1] === '\\') continue;
+    if (text[at + 1] === '{') {
+      at = endOfHole(text, at) - 1;
+      continue;
+    }
+    const [whole, inside = '', root = '', further] =
+      /^\{(\s*([A-Za-z_]\w*)\s*([.|[(?!=<>+*/-][^{}]*)?)\}/.exec(text.slice(at)) ?? [];
+    if (whole === undefined) continue;
+    const known = names.has(root) || (further !== undefined && nearest(root, names) !== undefined);
+    if (known)
+      report.add('text-single-braces', source, source.place(path, { offset: at, length: whole.length }), {
+        inside: inside.trim(),
+      });
+  }
+}
+
+function eachText(value: unknown, path: DataPath, found: (text: string, path: DataPath) => void): void {
+  if (typeof value === 'string') found(value, path);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, part] of Object.entries(value))
+      eachText(part, [...path, Array.isArray(value) ? Number(key) : key], found);
+}

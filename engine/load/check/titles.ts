@@ -1,0 +1,70 @@
+import type { Text } from '../../../schemas/compiled.ts';
+import type { FlowFile, PageFile } from '../../../schemas/generated/types.ts';
+import { pageTitle } from '../../text/page-title.ts';
+import type { Draft } from '../link/draft.ts';
+import type { DataPath, Source } from '../source.ts';
+
+/** How long search results show them whole, in characters. The authors' guide names the same figures. */
+export const recommended = { title: { most: 60 }, description: { least: 120, most: 155 } } as const;
+
+interface Told {
+  readonly text: Text;
+  readonly source: Source<unknown>;
+  readonly path: DataPath;
+}
+
+/**
+ * Checks how pages are announced: that each has a title, and, of those that search engines list, that it is the only
+ * one with that title and that title and description have the recommended lengths.
+ */
+export function checkTitles(
+  draft: Draft,
+  pages: Readonly<Record<string, Pick<PageFile, 'title' | 'description'>>>,
+  flows: Readonly<Record<string, Pick<FlowFile, 'steps'>>>,
+): void {
+  const { report, site } = draft;
+  const siteName = site.data.name;
+  const untitled = new Set<string>();
+  const titles = new Map<string, string>();
+  for (const [route, { page, flow, step, canonical }] of draft.routes) {
+    if (route !== canonical) continue;
+    const frame = draft.pages.get(page);
+    const stepSource = flow === null ? undefined : draft.flows.get(flow);
+    const at = stepSource?.data.steps[step ?? ''];
+    const told = (key: 'title' | 'description'): Told | undefined => {
+      const own = flow === null || step === null ? undefined : flows[flow]?.steps[step]?.[key];
+      if (own !== undefined && stepSource !== undefined)
+        return { text: own, source: stepSource, path: ['steps', step ?? '', key] };
+      const framed = pages[page]?.[key];
+      return framed === undefined || frame === undefined ? undefined : { text: framed, source: frame, path: [key] };
+    };
+    const title = told('title');
+    if (title === undefined) untitled.add(page);
+    const listed = (at?.search ?? frame?.data.search) !== 'hidden' && at?.query === undefined && at?.load === undefined;
+    if (!listed) continue;
+    if (typeof title?.text === 'string') {
+      const { text, source, path } = title;
+      const place = source.place(path);
+      const drawn = pageTitle(text, siteName);
+      const other = titles.get(drawn);
+      if (other !== undefined) report.add('title-repeated', source, place, { title: text, route, other });
+      else if (drawn.length > recommended.title.most)
+        report.add('title-long', source, place, { title: drawn, length: drawn.length, most: recommended.title.most });
+      titles.set(drawn, other ?? route);
+    }
+    const description = told('description');
+    if (typeof description?.text === 'string') {
+      const { length } = description.text;
+      const { least, most } = recommended.description;
+      if (length < least || length > most)
+        report.add('description-length', description.source, description.source.place(description.path), {
+          ...{ length, least, most },
+        });
+    }
+  }
+  for (const [id, { data }] of draft.pages) {
+    const shown = untitled.has(id) || (data.role === 'not-found' && data.title === undefined);
+    const source = draft.pages.get(id);
+    if (shown && source !== undefined) report.add('title-missing', source, source.place(['page']), { siteName });
+  }
+}

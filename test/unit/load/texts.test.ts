@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { recommended } from '../../../engine/load/check/titles.ts';
+import { baseEdited, baseWith, load } from './fixtures.ts';
+
+const told = (files: ReturnType<typeof baseEdited>): string[] =>
+  load(files).problems.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
+
+describe('single braces', () => {
+  test.each([
+    ['{ facts.price }', true],
+    ['{facts.price | json}', true],
+    ['{ fact.price }', true],
+    ['{{ facts.price }}', false],
+    ['\\{ facts.price }', false],
+    ['{ any words }', false],
+    ['{name}', false],
+  ])('in a page: %s', (text, found) => {
+    expect(told(baseEdited('terms.page.yaml', 'It costs', `${text} It costs`))).toEqual(
+      found ? ['text-single-braces terms.page.yaml:9:7'] : [],
+    );
+  });
+  test.each(['{ name }', '{email}', '{ texts.levels[level].name }', '{ score }'])('in a flow: %s', (text) => {
+    expect(told(baseEdited('quiz.flow.yaml', 'Welcome', `'Welcome ${text}'`))).toHaveLength(1);
+  });
+  test('in a table of texts and in an address', () => {
+    expect(told(baseEdited('quiz.flow.yaml', 'name: High', "name: '{ facts.price } High'"))).toEqual([
+      'text-single-braces quiz.flow.yaml:21:20',
+    ]);
+    expect(told(baseEdited('quiz.flow.yaml', '?name={{ name | url }}', '?name={ name }'))).toHaveLength(1);
+  });
+});
+
+describe('empty texts', () => {
+  test.each([
+    ['contact.form.yaml', 'message: Tell your name.', "message: ''"],
+    ['contact.form.yaml', 'label: Name', "label: ' '"],
+    ['quiz.flow.yaml', 'alert: Choose one.', "alert: ''"],
+    ['quiz.flow.yaml', 'title: Welcome', "title: ''"],
+    ['quiz.api.yaml', 'message: The score is wrong.', "message: ''"],
+    ['terms.page.yaml', 'label: Begin', "label: ''"],
+  ])('%s: %s', (file, from, to) => {
+    expect(told(baseEdited(file, from, to))).toMatchObject([expect.stringMatching(`^text-empty ${file}`)]);
+  });
+  test('of the engine’s own messages', () => {
+    expect(told(baseEdited('site.yaml', 'hosts:', "messages: { failed: '' }\nhosts:"))).toEqual([
+      'shape-bounds site.yaml:12:21',
+    ]);
+  });
+});
+
+describe('how pages are announced', () => {
+  const described = (description: string) =>
+    baseEdited('terms.page.yaml', 'title: Terms\n', `title: Terms\ndescription: ${description}\n`);
+  test('lengths at their bounds', () => {
+    const { title, description } = recommended;
+    const titled = (length: number) =>
+      baseEdited('terms.page.yaml', 'title: Terms\n', `title: ${'x'.repeat(length - ' | Sample'.length)}\n`);
+    expect([told(titled(title.most)), told(titled(title.most + 1))]).toEqual([[], ['title-long terms.page.yaml:3:8']]);
+    for (const [length, fits] of [
+      [description.least - 1, false],
+      [description.least, true],
+      [description.most, true],
+      [description.most + 1, false],
+    ] as const)
+      expect(told(described('x'.repeat(length)))).toEqual(fits ? [] : ['description-length terms.page.yaml:4:14']);
+  });
+  test('what facts put in is counted, and hidden pages are not', () => {
+    expect(told(described(`'{{ facts.chat }} ${'x'.repeat(110)}'`))).toEqual([]);
+    expect(told(described('Short.\nsearch: hidden'))).toEqual([]);
+  });
+  test('one title on a page and a step', () => {
+    expect(told(baseEdited('terms.page.yaml', 'title: Terms\n', 'title: The questions\n'))).toMatchObject([
+      expect.stringMatching('^title-repeated'),
+    ]);
+    expect(told(baseEdited('terms.page.yaml', 'title: Terms\n', 'title: The questions\nsearch: hidden\n'))).toEqual([]);
+  });
+  test('a frame needs no title where each of its steps has one', () => {
+    const files = baseWith({
+      'frame.page.yaml': 'page: frame\nblocks:\n  - type: stage\n',
+    }).map((file) =>
+      file.path === 'quiz.flow.yaml'
+        ? { ...file, text: file.text.replace(/( +path: \[\/(\w*)\]\n)(?! +title)/g, '$1    title: Step $2\n') }
+        : file,
+    );
+    expect(told(files)).toEqual([]);
+  });
+  test('the authors’ guide names the same lengths', () => {
+    const guide = readFileSync(new URL('../../../funnels/README.md', import.meta.url), 'utf8');
+    const { title, description } = recommended;
+    expect(guide).toContain(`titles up to ${title.most} characters`);
+    expect(guide).toContain(`descriptions of ${description.least} to ${description.most}`);
+  });
+});
