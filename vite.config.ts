@@ -1,6 +1,9 @@
 import type { UserConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+// Compressed, Terser's output is 2 % smaller than that of the bundler's own minifier, Yup's 13 %.
+const minified = { minify: 'terser', terserOptions: { compress: { passes: 2 } } } as const;
+
 /**
  * Three builds, one mode each: `client` is what islands fetch, `boot` the script that every page inlines,
  * `server` the page renderer that the server imports.
@@ -15,15 +18,30 @@ const builds: Record<string, UserConfig> = {
       manifest: true,
       modulePreload: { polyfill: false },
       target: 'es2022',
+      ...minified,
       rolldownOptions: {
         input: {
           flow: 'renderer/islands/flow.tsx',
           behaviours: 'renderer/behaviours/behaviours.ts',
           tracking: 'renderer/tracking/tracking.ts',
         },
-        // The boot script imports an island's module and calls what it exports. One large chunk would be fewer bytes (3 KB),
-        // but costs a slow phone some 10 ms more of its first tap than several do.
+        // The boot script imports an island's module and calls what it exports. One large chunk would be fewer bytes (2 KB),
+        // but costs a slow phone some 10 ms more of its first tap than two do.
         preserveEntrySignatures: 'strict',
+        output: {
+          codeSplitting: {
+            groups: [
+              // Pages with conditions on scroll or device evaluate them without an island.
+              { name: 'expressions', test: /engine\/(expressions|signals)\//, priority: 2 },
+              // What behaviours and islands have in common stays out of it: behaviours bring no framework.
+              {
+                name: 'shared',
+                minShareCount: 2,
+                test: /^(?!\0|.*(renderer\/(behaviours|boot|tracking)\/|player-origins))/,
+              },
+            ],
+          },
+        },
       },
     },
   },
@@ -31,6 +49,7 @@ const builds: Record<string, UserConfig> = {
     build: {
       outDir: 'dist/boot',
       target: 'es2022',
+      ...minified,
       lib: { entry: 'renderer/boot/boot.ts', formats: ['iife'], name: 'boot', fileName: () => 'boot.js' },
     },
   },

@@ -1,9 +1,32 @@
-/** Builds what browsers and the server need into `dist/`, and compresses what is sent as it stands. */
+/**
+ * Builds what browsers and the server need into `dist/`, and compresses what is sent as it stands.
+ * Does nothing when `dist/` was built from the same files; `npm run build -- --force` builds anyway.
+ */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+
+const sources = ['engine', 'renderer', 'schemas', 'tools'];
+const settings = ['package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const stamp = 'dist/.built-from';
+
+/** The fingerprint of every file that a build depends on. */
+function fingerprint(): string {
+  const inside = sources.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const hash = createHash('sha256').update(process.version);
+  for (const file of [...inside, ...settings].sort()) hash.update(`\0${file}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const wanted = fingerprint();
+const isBuilt = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+if (isBuilt && !process.argv.includes('--force')) process.exit(0);
 
 rmSync('dist', { recursive: true, force: true });
 for (const mode of ['client', 'boot', 'server']) await build({ mode });
@@ -28,3 +51,6 @@ for (const name of readdirSync(assets)) {
   );
   writeFileSync(join(assets, `${name}.gz`), gzipSync(bytes, { level: 9 }));
 }
+
+// Last, so that an interrupted build is done again.
+writeFileSync(stamp, wanted);
