@@ -69,8 +69,8 @@ function post(event: Event): void {
     body: JSON.stringify(event),
   })
     .then(async (response) => {
-      const reply = (await response.json()) as { success?: boolean; error?: string };
-      if (reply.success === false) report(reply.error);
+      const reply = (await response.json()) as { success?: boolean; error?: string; message?: string };
+      if (!response.ok || reply.success === false) report(reply.error ?? reply.message ?? response.status);
     })
     .catch(report);
 }
@@ -94,22 +94,22 @@ async function send(
   },
 ): Promise<void> {
   if (present === false) return;
-  const hashed = Object.keys(user).length === 0 ? null : await hashUser(user);
+  // Plain http has no `crypto.subtle`: the event goes out, without who it was.
+  const hashed = Object.keys(user).length === 0 ? null : await hashUser(user).catch(report);
   const event: Event = {
     event_name: name,
     event_time: Math.floor(at / 1000),
     event_source_url: address,
     event_data: { ...data, event_id },
     browser_data: { client_user_agent: navigator.userAgent, client_ip_address: null },
-    ...(hashed === null ? {} : { user_data: hashed }),
+    ...(hashed ? { user_data: hashed } : {}),
   };
   waiting.add(event);
   const there = await ready;
   // It may have gone out when the visitor left the page.
   if (!waiting.delete(event) || !there) return;
   post(event);
-  if (hashed !== null)
-    window.fbq?.('init', id, Object.fromEntries(Object.entries(hashed).filter(([, value]) => value !== '')));
+  if (hashed) window.fbq?.('init', id, Object.fromEntries(Object.entries(hashed).filter(([, value]) => value !== '')));
   tellPixel(name, data, event_id);
 }
 

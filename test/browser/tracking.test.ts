@@ -145,6 +145,38 @@ describe('an event', () => {
   });
 });
 
+describe('a failure of tracking', () => {
+  test('on plain http, where nothing can be hashed, leaves the event without who it was', async () => {
+    const { page, posted, names, told } = await visit('/', {
+      before: (page) => page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined })),
+    });
+    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).click();
+    await expect.poll(() => page.locator('#overlay-vip [data-state]').count()).toBe(1);
+    await fill(page);
+    await page.locator('#overlay-vip [type=submit]').click();
+    await expect.poll(names).toContain('Lead');
+    expect(posted.find(({ event_name }) => event_name === 'Lead')).not.toHaveProperty('user_data');
+    expect((await told()).at(-1)?.slice(0, 2)).toEqual(['track', 'Lead']);
+    expect(JSON.stringify([posted, await told()])).not.toMatch(/john_smith|98765|Souza/i);
+  });
+
+  test.each([
+    [200, { success: false, error: 'limite' }, 'limite'],
+    [422, { success: false, message: 'recusado' }, 'recusado'],
+    [429, {}, '429'],
+  ])('of the server, %i, is logged', async (status, json, text) => {
+    const logged: string[] = [];
+    const { names } = await visit('/', {
+      before: async (page) => {
+        page.on('console', (message) => logged.push(message.text()));
+        await page.route('**/api/meta/event', (route) => route.fulfill({ status, json }));
+      },
+    });
+    await expect.poll(names).toContain('PageView');
+    await expect.poll(() => logged).toContain(`Tracking failed. ${text}`);
+  });
+});
+
 describe('nothing is told', () => {
   test('where the pixel is blocked; the page goes on', async () => {
     const { page, names } = await visit('/', {
