@@ -20,6 +20,8 @@ export interface Screen {
   readonly id: string;
   readonly step: string;
   readonly status: ScreenStatus;
+  /** The call under way is being tried again. The session does not know: the browser that makes the call says so. */
+  readonly retrying?: boolean;
   /** The author's event under way: the button that sent it says that it is busy. */
   readonly pending: string | null;
   readonly question: {

@@ -43,17 +43,30 @@ export interface Step {
 
 type Moved = readonly [Snapshot, readonly ExecutableAction[]];
 
-function stepOf(compiled: CompiledFlow, [snapshot, actions]: Moved, handled: boolean): Step {
-  return {
-    session: { compiled, snapshot },
-    effects: actions.flatMap((action) => effectsOf(compiled, action)),
-    handled,
-  };
+function stepOf(compiled: CompiledFlow, [snapshot, actions]: Moved, handled: boolean, stamp: Stamp): Step {
+  const unsent: string[] = [];
+  const effects = actions.flatMap((action) => {
+    try {
+      return effectsOf(compiled, action);
+    } catch (error) {
+      if (!(error instanceof ExpressionError) || action.type !== 'xstate.spawnChild') throw error;
+      unsent.push((action.params as { id: string }).id);
+      return [];
+    }
+  });
+  // What a call sends has no value, so it is never made: it has failed.
+  return unsent.reduce<Step>(
+    (step, id) => {
+      const after = sendEvent(step.session, { type: 'FAILED', id, error: { message: null, status: null } }, stamp);
+      return { ...after, effects: [...step.effects, ...after.effects], handled };
+    },
+    { session: { compiled, snapshot }, effects, handled },
+  );
 }
 
 /** Starts a session. Pure: the same input gives the same step. */
 export function startSession(compiled: CompiledFlow, input: SessionInput): Step {
-  return stepOf(compiled, compiled.stepper.begin(input) as unknown as Moved, true);
+  return stepOf(compiled, compiled.stepper.begin(input) as unknown as Moved, true, input);
 }
 
 function machineEvent({ compiled, snapshot }: Session, event: SessionEvent, stamp: Stamp): StampedEvent {
@@ -81,7 +94,7 @@ export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): 
   const handled = (snapshot as unknown as { can(event: StampedEvent): boolean }).can(given);
   if (!handled) return { session, effects: [], handled };
   try {
-    return stepOf(compiled, compiled.stepper.step(snapshot as never, given) as unknown as Moved, handled);
+    return stepOf(compiled, compiled.stepper.step(snapshot as never, given) as unknown as Moved, handled, stamp);
   } catch (error) {
     if (event.type !== 'DONE' || !(error instanceof ExpressionError)) throw error;
     return sendEvent(session, { type: 'FAILED', id: event.id, error: { message: null, status: null } }, stamp);

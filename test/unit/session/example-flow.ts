@@ -14,6 +14,7 @@ const types = {
   nome: text,
   visit: { kind: 'record', fields: { src: { ...text, optional: true } } },
   reply: { kind: 'any' },
+  texts: { kind: 'any' },
   error: { kind: 'record', fields: { message: { ...text, optional: true } } },
 } as const;
 

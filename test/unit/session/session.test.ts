@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { FlowDefinition } from '../../../engine/definition.ts';
 import { sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
 import type { Json } from '../../../schemas/compiled.ts';
 import { type Answer, driveEngine, startAt } from '../../harness/engine-driver.ts';
@@ -187,6 +188,24 @@ describe('steps', () => {
     await driver.press('talk');
     await driver.expectScreen('thanks');
     expect(driver.effects.slice(-3).map((effect) => effect.kind)).toEqual(['call', 'open', 'navigate']);
+  });
+
+  test('a call whose values cannot be computed has failed: the step says so and goes on', async () => {
+    const { steps } = example;
+    const [start, ...others] = steps['contact']?.submit?.calls ?? [];
+    const send = { nome: code("texts['none']") };
+    const submit = { ...steps['contact']?.submit, calls: [{ ...start, send }, ...others] };
+    const flow = { ...example, steps: { ...steps, contact: { ...steps['contact'], submit } } } as FlowDefinition;
+    const driver = await driveEngine(
+      compileExample(flow),
+      startAt({ screen: 'contact', query: { answers: '[10,10]' } }),
+      fine,
+    );
+    await fillIn(driver);
+    await driver.submit();
+    expect(stateOf(driver.session)).toBe('contact.ready');
+    await driver.expectToast('Erro', 'Tente de novo.');
+    expect(driver.effects.filter(({ kind }) => kind === 'call')).toEqual([]);
   });
 
   test('a reply that does not fit is a failed call', async () => {
