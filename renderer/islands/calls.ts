@@ -1,106 +1,104 @@
-/** Calls to intakes over a bad network: one key per submission until it is acknowledged, retries, a time limit. */
+/** Calls to intakes over a bad network: one idempotency key per submission, two more tries, a time limit. */
 
 import type { Effect } from '../../engine/session/effects.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import { uuid } from './uuid.ts';
 
 export type Call = Extract<Effect, { kind: 'call' }>;
 export type Outcome =
   | { readonly ok: true; readonly output: Json }
   | { readonly ok: false; readonly message: string | null; readonly status: number | null };
 
-const firstPause = 400;
-const tries = 6;
-/** Answers that say nothing about the submission itself. */
-const passing = new Set([429, 502, 503, 504]);
+/** How long to wait before each further try, in milliseconds; up to a half more is added at random. */
+const pauses = [500, 1200];
+/** What a try needs at least, in milliseconds. */
+const lastTry = 500;
+/** No further try outlasts this time, in milliseconds since the first began. */
+const retryWindow = 4000;
 
-/** A submission's key, kept until it is acknowledged, so that however often it is sent it is one. */
+/** The key of each submission that is not acknowledged: however often it is sent, it counts once. */
 const keys = new Map<string, string>();
 
-function keyOf(call: Call): { name: string; key: string } {
-  const said = Object.fromEntries(Object.entries(call.payload).filter(([field]) => !call.times.includes(field)));
-  const name = `${call.path} ${JSON.stringify(said)}`;
-  const key = keys.get(name) ?? crypto.randomUUID();
-  keys.set(name, key);
-  return { name, key };
-}
-
-/** Waits, but no longer than until the network is back, or the call is given up. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    const over = new AbortController();
-    const end = (): void => {
-      clearTimeout(timer);
-      over.abort();
-      done();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { signal: over.signal });
-    addEventListener('online', end, { signal: over.signal });
-  });
-
-function requestOf(call: Call, key: string, signal: AbortSignal): Request {
-  if (call.method === 'GET') {
-    const query = new URLSearchParams(Object.entries(call.payload).map(([name, value]) => [name, String(value)]));
-    return new Request(`${call.path}?${query}`, { signal, headers: { accept: 'application/json' }, cache: 'no-store' });
-  }
-  return new Request(call.path, {
-    method: 'POST',
-    signal,
-    // A visitor who leaves at once still sends it.
-    keepalive: true,
-    headers: { 'content-type': 'application/json', accept: 'application/json', 'idempotency-key': key },
-    body: JSON.stringify(call.payload),
-  });
-}
-
-async function readReply(response: Response): Promise<Json> {
-  try {
-    return (await response.json()) as Json;
-  } catch {
-    return null;
-  }
-}
-
-/** A server may also answer that it did not do what was asked. */
-const isRefused = (reply: Json): boolean =>
-  typeof reply === 'object' &&
-  reply !== null &&
-  !Array.isArray(reply) &&
-  'success' in reply &&
-  reply['success'] === false;
+/** Names a submission by what it says; when it was made is not part of that. */
+const nameOf = ({ path, payload, times }: Call): string =>
+  path + JSON.stringify(Object.entries(payload).filter(([field]) => !times.includes(field)));
 
 const messageIn = (reply: Json): string | null => {
-  const message =
-    typeof reply === 'object' && reply !== null && !Array.isArray(reply)
-      ? (reply as Readonly<Record<string, Json>>)['message']
-      : null;
+  const message = (reply as Readonly<Record<string, Json>> | null)?.['message'];
   return typeof message === 'string' && message !== '' ? message : null;
 };
 
-/** Makes a call. Never throws: the outcome says what happened. */
-export async function makeCall(call: Call): Promise<Outcome> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), call.timeout);
-  const { name, key } = keyOf(call);
-  let status: number | null = null;
+function request({ method, path, payload }: Call, key: string, signal: AbortSignal): Promise<Response> {
+  const headers = { accept: 'application/json' };
+  if (method === 'GET') {
+    const query = new URLSearchParams(payload as Record<string, string>);
+    return fetch(`${path}?${query}`, { signal, headers, cache: 'no-store' });
+  }
+  return fetch(path, {
+    method,
+    signal,
+    // The request outlives the page: a visitor who leaves at once still sends it.
+    keepalive: true,
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(payload),
+  });
+}
+
+/** Sends a call once. @throws when no answer comes */
+async function send(call: Call, key: string, signal: AbortSignal): Promise<Outcome> {
+  const response = await request(call, key, signal);
+  const { ok, status } = response;
+  const text = await response.text();
+  let output: Json = null;
   try {
-    for (let attempt = 0; attempt < tries && !limit.signal.aborted; attempt += 1) {
-      if (attempt > 0) await pause(firstPause * 2 ** (attempt - 1) * (0.5 + Math.random()), limit.signal);
-      try {
-        const response = await fetch(requestOf(call, key, limit.signal));
-        status = response.status;
-        if (passing.has(status)) continue;
-        const reply = await readReply(response);
-        keys.delete(name);
-        return response.ok && !isRefused(reply)
-          ? { ok: true, output: reply }
-          : { ok: false, message: messageIn(reply), status };
-      } catch {
-        // No answer at all: it may have arrived, so the same key goes again.
-      }
-    }
-    return { ok: false, message: null, status };
-  } finally {
+    output = JSON.parse(text) as Json;
+  } catch {
+    // The answer is not this server's own, such as a proxy's error page.
+  }
+  // A server may also answer 200 and say that it failed.
+  if (ok && (output as { success?: Json } | null)?.success !== false) return { ok, output };
+  if (call.method === 'GET') console.error(new Error(`${status}: ${text || response.statusText}`));
+  return { ok: false, message: messageIn(output), status };
+}
+
+/**
+ * Makes a call. A call that posts is tried again after a network failure or a 502, 503 or 504: its key makes that
+ * harmless. The server's own words are kept, whichever try brought them.
+ * @param retrying is called before each further try
+ */
+export async function makeCall(call: Call, retrying: () => void): Promise<Outcome> {
+  const name = nameOf(call);
+  const key = keys.get(name) ?? uuid();
+  keys.set(name, key);
+  const began = Date.now();
+  let message: string | null = null;
+  for (let next = 0, limit = call.timeout; ; limit = Math.min(limit, began + retryWindow - Date.now())) {
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), limit);
+    const outcome = await send(call, key, over.signal).catch((error: unknown): Outcome => {
+      console.error(error);
+      return { ok: false, message: null, status: null };
+    });
     clearTimeout(timer);
+    if (outcome.ok) {
+      keys.delete(name);
+      return outcome;
+    }
+    const { status } = outcome;
+    message = outcome.message ?? message;
+    const passing = status === null || (status > 501 && status < 505);
+    const left = began + retryWindow - Date.now();
+    // Without a network a try would be wasted: it waits for one, as long as it may.
+    const pause = navigator.onLine ? (pauses[next] ?? left) * (1 + Math.random() / 2) : left - lastTry;
+    if (call.method === 'GET' || !passing || next++ === pauses.length || pause > left) {
+      // A refusal settles the submission; anything else may have been stored, so the same key is sent next time.
+      if (status !== null && status < 500 && status !== 429) keys.delete(name);
+      return { ok: false, message, status };
+    }
+    retrying();
+    await new Promise((done) => {
+      setTimeout(done, pause);
+      addEventListener('online', done, { once: true });
+    });
   }
 }

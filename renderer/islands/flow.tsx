@@ -1,6 +1,6 @@
 /** The island that a flow runs in. */
 import { useSelector } from '@xstate/react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { type CompiledFlow, compileFlow, type Leaf } from '../../engine/compile/index.ts';
@@ -19,7 +19,7 @@ import { handOff } from './handoff.ts';
 import { lazyJudge } from './judge.ts';
 import { freshIsland, overlayOf } from './overlay.ts';
 import { type SessionActor, startSessionActor, stopSessionActor } from './page-actor.ts';
-import { createPerformer } from './perform.ts';
+import { createPerformer, fetchCalls } from './perform.ts';
 import { addressOf, type Navigate, nameEntry, spansPaths } from './route.ts';
 import { Stage } from './Stage.tsx';
 import { createSaver } from './saved.ts';
@@ -35,6 +35,8 @@ interface FlowProps {
   readonly dispatch: (event: SessionEvent) => void;
   /** The visit as the server's HTML carries it: hydration finds what the server drew. */
   readonly log: string | null;
+  /** Calls back when a call begins to be tried again, and when it is over. */
+  readonly watchRetries: (tell: (again: boolean) => void) => void;
 }
 
 /**
@@ -49,7 +51,9 @@ function afterLayout(element: HTMLElement, run: () => void): void {
   observer.observe(element);
 }
 
-function Flow({ actor, bundle, views, root, dispatch, log }: FlowProps) {
+function Flow({ actor, bundle, views, root, dispatch, log, watchRetries }: FlowProps) {
+  const [retrying, setRetrying] = useState(false);
+  useEffect(() => watchRetries(setRetrying), [watchRetries]);
   const session = useSelector(actor, (snapshot) => snapshot.context.session);
   const screen = screenOf(session);
   const shown = useRef(screen.id);
@@ -94,7 +98,7 @@ function Flow({ actor, bundle, views, root, dispatch, log }: FlowProps) {
   return (
     <Stage
       session={session}
-      screen={screen}
+      screen={retrying ? { ...screen, retrying } : screen}
       site={bundle.site}
       views={views}
       heading={root.dataset['heading'] === '2' ? 2 : 1}
@@ -119,6 +123,12 @@ function isFormNear(session: Session): boolean {
   return (
     form !== undefined || (steps[next]?.form !== undefined && (question?.index ?? 0) === (question?.count ?? 1) - 1)
   );
+}
+
+/** Whether the step at hand can post or read before a form is sent. */
+function isCallNear(session: Session): boolean {
+  const { load, on = {} } = session.compiled.flow.steps[leafOf(session).step] ?? {};
+  return load !== undefined || Object.values(on).some(({ post }) => post !== undefined);
 }
 
 /** Puts a session where the server left it. Gives back what is still to be done: the server tracks nothing. */
@@ -213,6 +223,7 @@ export async function wake(
         );
     else send();
   };
+  let tellRetrying = (_again: boolean): void => {};
   const performer = createPerformer({
     flow: bundle.flow,
     hosts: bundle.site.hosts,
@@ -221,6 +232,7 @@ export async function wake(
     // Back and forward have moved to their entry already.
     go: (effect) => guide(addressOf(compiled, effect), effect.screen, actor.getSnapshot().context.event?.type === 'GO'),
     close: () => overlay?.close(),
+    retrying: (again) => tellRetrying(again),
     taken: (call) => overlay !== null && handOff(root, overlay.dialog, call),
   });
 
@@ -229,6 +241,7 @@ export async function wake(
     const { session } = actor.getSnapshot().context;
     save?.(session);
     if (isFormNear(session)) judge.ready().catch(() => {});
+    if (isCallNear(session)) fetchCalls().catch(() => {});
     root.dataset['state'] = stateOf(session);
   };
   // The address that brought the visitor stays, unless another step is shown.
@@ -250,9 +263,20 @@ export async function wake(
     tellCommitted = done;
   });
   const carried = root.querySelector<HTMLInputElement>(`input[name="${postedNames.log}"]`)?.value ?? null;
+  const watchRetries = (tell: (again: boolean) => void): void => {
+    tellRetrying = tell;
+  };
   const drawn = (
     <>
-      <Flow actor={actor} bundle={bundle} views={views} root={root} dispatch={dispatch} log={carried} />
+      <Flow
+        actor={actor}
+        bundle={bundle}
+        views={views}
+        root={root}
+        dispatch={dispatch}
+        log={carried}
+        watchRetries={watchRetries}
+      />
       <Committed tell={tellCommitted} />
     </>
   );

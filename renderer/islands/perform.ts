@@ -2,7 +2,7 @@
 import type { FlowDefinition } from '../../engine/definition.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import type { SessionEvent } from '../../engine/session/session.ts';
-import { type Call, makeCall } from './calls.ts';
+import type { Call } from './calls.ts';
 import { allowedUrl, leaveUrl } from './leave.ts';
 
 /** What performing needs of the island it is for. */
@@ -17,6 +17,20 @@ export interface Surroundings {
   close(): void;
   /** What was posted has been taken. */
   taken(call: Call): void;
+  /** Says whether the call under way is being tried again. */
+  retrying(again: boolean): void;
+}
+
+/** The code of calls, fetched when a call comes near. */
+export const fetchCalls = () => import('./calls.ts');
+
+/** Runs one piece of work: its failure is logged, and keeps nothing else from being done. */
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 /** Performs effects for one island; `outstanding` are the calls whose outcome is waited for. */
@@ -31,14 +45,23 @@ export function createPerformer(around: Surroundings): {
 
   const call = async (effect: Call): Promise<void> => {
     if (!effect.background) outstanding.set(effect.id, effect);
-    const outcome = await makeCall(effect);
-    // Forgotten, or repeated since: somebody else answers for it.
-    if (effect.background || outstanding.get(effect.id) !== effect) return;
-    outstanding.delete(effect.id);
-    if (outcome.ok && effect.method === 'POST') around.taken(effect);
-    if (outcome.ok) around.dispatch({ type: 'DONE', id: effect.id, output: outcome.output });
-    else
-      around.dispatch({ type: 'FAILED', id: effect.id, error: { message: outcome.message, status: outcome.status } });
+    /** Whether the outcome is still this call's to tell: it may have been forgotten, or repeated since. */
+    const isAwaited = (): boolean => outstanding.get(effect.id) === effect;
+    const fail = (message: string | null, status: number | null): void =>
+      around.dispatch({ type: 'FAILED', id: effect.id, error: { message, status } });
+    try {
+      const { makeCall } = await fetchCalls();
+      const outcome = await makeCall(effect, () => isAwaited() && around.retrying(true));
+      if (!isAwaited()) return;
+      around.retrying(false);
+      outstanding.delete(effect.id);
+      if (outcome.ok && effect.method === 'POST') attempt(() => around.taken(effect));
+      if (outcome.ok) around.dispatch({ type: 'DONE', id: effect.id, output: outcome.output });
+      else fail(outcome.message, outcome.status);
+    } catch (error) {
+      console.error(error);
+      fail(null, null);
+    }
   };
 
   const leave = (effect: Extract<Effect, { kind: 'leave' }>): void => {
@@ -76,7 +99,7 @@ export function createPerformer(around: Surroundings): {
 
   return {
     perform: (effects) => {
-      for (const effect of effects) performerOf(effect.kind)(effect);
+      for (const effect of effects) attempt(() => performerOf(effect.kind)(effect));
     },
     repeatCalls: () => {
       for (const effect of [...outstanding.values()]) void call({ ...effect });

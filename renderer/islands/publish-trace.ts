@@ -3,6 +3,7 @@ import type { CompiledFlow } from '../../engine/compile/index.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
 import type { SessionEvent, Stamp } from '../../engine/session/session.ts';
 import { createRecorder, type TraceLine } from '../../engine/trace/record.ts';
+import { uuid } from './uuid.ts';
 
 interface Publication {
   readonly compiled: CompiledFlow;
@@ -22,7 +23,7 @@ const isTyping = (line: TraceLine | undefined): boolean =>
 
 /** A publisher of one session's trace; each call publishes what is new. */
 export function createPublisher({ compiled, input, kept, collect, offer }: Publication): () => void {
-  const session = crypto.randomUUID();
+  const session = uuid();
   let sent = 0;
   return () => {
     const recorder = createRecorder(compiled, input);

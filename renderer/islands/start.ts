@@ -6,6 +6,7 @@ import { stepAt } from '../../engine/session/session.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { SessionLog } from '../contract.ts';
 import { savedVisit } from './saved.ts';
+import { uuid } from './uuid.ts';
 
 const queryOf = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 
@@ -46,7 +47,7 @@ export function startInput(
     visit,
     at: Date.now(),
     random: Math.random(),
-    ids: Object.fromEntries(drawn.map(([name]) => [name, crypto.randomUUID()])),
+    ids: Object.fromEntries(drawn.map(([name]) => [name, uuid()])),
     saved: saved?.values ?? {},
   };
 }

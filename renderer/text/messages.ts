@@ -8,6 +8,7 @@ const ptBR = {
   loading: 'Carregando…',
   failed: 'Erro',
   offline: 'Parece que você está sem conexão. O que você preencheu continua aqui; tente de novo em instantes.',
+  retrying: 'Tentando de novo…',
   menu: 'Links do site',
   previous: 'Anterior',
   next: 'Próximo',

@@ -179,7 +179,7 @@ describe('a failure', () => {
     await page.clock.install();
     await page.route(endpoint, (route) => route.abort('connectionrefused'));
     await driver.submit();
-    await expect.poll(() => submitButton(page).textContent()).toBe('Processando...');
+    await expect.poll(() => submitButton(page).textContent()).toBe('Tentando de novo…');
     // The pauses between its tries pass at once.
     await expect
       .poll(

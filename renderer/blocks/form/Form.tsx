@@ -105,7 +105,9 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
               aria-busy={sending || undefined}
             >
               {sending && <Spinner />}
-              {view.text((sending && block.busy) || block.submit)}
+              {sending && view.screen?.retrying
+                ? view.site.messages.retrying
+                : view.text((sending && block.busy) || block.submit)}
             </button>
           </div>
           {block.notice !== undefined && <p className={c('notice')}>{view.textOfForm(block.notice)}</p>}

@@ -1,0 +1,141 @@
+/** What a visitor sees of a call that fails, and what the site's server gets of it. */
+import type { Dialog, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { identificationOf, identify, maria } from '../harness/diagnostic.ts';
+import { type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
+
+const site = visitSite();
+const endpoint = '**/api/consultoria';
+const own = 'Estamos em manutenção.';
+const fallback = 'Erro ao enviar dados. Tente novamente.';
+const submitButton = (page: Page) => page.locator('form[data-form] [type=submit]');
+const leadsOf = (email: string) => site.records('consultoria_leads').filter((lead) => lead['email'] === email);
+
+/** The sign-up filled in, and the alerts it shows. */
+async function ready(email: string, options: VisitOptions = {}): Promise<SiteVisitor & { alerts: string[] }> {
+  const visitor = await site.visit('/cadastro-consultoria', options);
+  const alerts: string[] = [];
+  visitor.page.on('dialog', (dialog: Dialog) => {
+    alerts.push(dialog.message());
+    void dialog.accept();
+  });
+  for (const [field, value] of Object.entries({ name: 'Ana Prado', email, phone: '21912345678' }))
+    await visitor.driver.type(field, value);
+  return { ...visitor, alerts };
+}
+
+/** Notes every text the button shows from here on. */
+const watchButton = (page: Page) =>
+  page.evaluate(() => {
+    const texts: string[] = [];
+    Object.assign(window, { texts });
+    const note = () => texts.push(document.querySelector('form[data-form] [type=submit]')?.textContent ?? '');
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+const buttonTexts = async (page: Page): Promise<string[]> => [
+  ...new Set(await page.evaluate(() => (window as unknown as { texts: string[] }).texts)),
+];
+
+describe('a call that posts', () => {
+  test.each([502, 503, 504])('is tried twice more after a %i, then shows the words of the server', async (status) => {
+    const { page, driver, alerts } = await ready(`ocupado${status}@exemplo.com.br`);
+    const calls = watchCalls(page);
+    await page.route(endpoint, (route) => route.fulfill({ status, json: { message: own } }));
+    await watchButton(page);
+    const began = Date.now();
+    await driver.submit();
+    await expect.poll(() => alerts).toEqual([own]);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(calls).toHaveLength(3);
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
+    expect(await buttonTexts(page)).toEqual(['Processando...', 'Tentando de novo…', 'Quero saber mais']);
+  });
+
+  test.each([429, 500, 501, 505])('is not tried again after a %i', async (status) => {
+    const { page, driver, alerts } = await ready(`recusado${status}@exemplo.com.br`);
+    const calls = watchCalls(page);
+    await page.route(endpoint, (route) => route.fulfill({ status, json: { message: own } }));
+    await driver.submit();
+    await expect.poll(() => alerts).toEqual([own]);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('keeps the words of the server when the network is lost after them', async () => {
+    const { page, driver, alerts } = await ready('palavras@exemplo.com.br');
+    let seen = 0;
+    await page.route(endpoint, (route) => {
+      seen += 1;
+      return seen === 1 ? route.fulfill({ status: 503, json: { message: own } }) : route.abort('connectionreset');
+    });
+    await driver.submit();
+    await expect.poll(() => alerts).toEqual([own]);
+    expect(seen).toBe(3);
+  });
+
+  test('does not wait for a further try that is never answered', async () => {
+    const { page, driver, alerts } = await ready('mudo@exemplo.com.br');
+    let seen = 0;
+    await page.route(endpoint, (route) => {
+      seen += 1;
+      return seen === 1 ? route.fulfill({ status: 503, json: { message: own } }) : new Promise(() => {});
+    });
+    const began = Date.now();
+    await driver.submit();
+    await expect.poll(() => alerts).toEqual([own]);
+    expect(Date.now() - began).toBeLessThan(6_000);
+    expect(seen).toBe(2);
+  });
+});
+
+test('a call that reads is made once, and its failure is logged with the status and the text of the answer', async () => {
+  const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]));
+  await identify(driver, { ...maria, email: 'leitura@exemplo.com.br' });
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  let seen = 0;
+  await page.route('**/api/diagnostico/result**', (route) => {
+    seen += 1;
+    return route.fulfill({ status: 503, body: 'banco fora do ar' });
+  });
+  await driver.submit();
+  await driver.expectToast('Erro ao carregar resultados', 'Por favor, tente novamente mais tarde.');
+  expect(seen).toBe(1);
+  expect(logged.join('\n')).toContain('503: banco fora do ar');
+});
+
+describe('where a browser lacks something', () => {
+  test('a page on plain http, without randomUUID and subtle, signs up under a key of RFC 9562', async () => {
+    const email = 'escritorio@exemplo.com.br';
+    const { page, driver } = await ready(email, {
+      before: (page) =>
+        page.addInitScript(() => {
+          Object.defineProperty(crypto, 'randomUUID', { value: undefined });
+          Object.defineProperty(crypto, 'subtle', { value: undefined });
+        }),
+    });
+    const calls = watchCalls(page);
+    await driver.submit();
+    await page.waitForURL('**/consultoria?**');
+    expect(calls[0]?.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(leadsOf(email)).toHaveLength(1);
+  });
+
+  test.each(['getRandomValues', 'fetch'])('an exception in %s is the failed state', async (missing) => {
+    const email = `excecao-${missing.toLowerCase()}@exemplo.com.br`;
+    const { page, driver, alerts } = await ready(email);
+    await page.locator('[data-island][data-state]').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate((name) => {
+      const owner = name === 'fetch' ? window : crypto;
+      Object.defineProperty(owner, name, {
+        configurable: true,
+        value: () => {
+          throw new Error(`no ${name}`);
+        },
+      });
+    }, missing);
+    await driver.submit();
+    await expect.poll(() => alerts).toEqual([fallback]);
+    await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
+  });
+});
