@@ -134,6 +134,15 @@ test('the guide and the events of tracking are told that it worked', async () =>
   expect(await (await site.post('/api/meta/event', event)).json()).toEqual({ success: true });
 });
 
+test('the guide without script leads to a thank-you that carries the first name and no other', async () => {
+  const reply = await fetch(`${site.url}/baixar-guia-estrategico`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ name: 'Ana Maria Souza', email: 'guia@x.example', phone: '(11) 98765-4321' }),
+  });
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, '/parabens-guia-enviado?nome=Ana']);
+});
+
 describe('a refusal says that it did not work', () => {
   const paths = ['/api/meta/event', '/api/ebook-lead', '/api/form-aplicacao'];
   const json = { 'content-type': 'application/json' };
