@@ -646,6 +646,11 @@ export const catalogue = {
       `The field ${field} looks like a person's ${kind}, but is not marked as personal data.`,
     hint: ({ kind }) => `Add pii: ${kind}, so that it stays out of logs, traces and tracking.`,
   }),
+  'field-autocomplete': entry<{ said: string; instead: string }>({
+    title: 'Autocomplete that the field cannot have',
+    message: ({ said }) => said,
+    hint: ({ instead }) => instead,
+  }),
   'rule-incomplete': entry<{ rule: string; needs: string }>({
     title: 'A rule without its measure',
     message: ({ rule, needs }) => `The rule ${rule} needs ${needs}.`,

@@ -2038,7 +2038,7 @@ export interface Field {
   placeholder?: Text;
   hint?: Text;
   /**
-   * The HTML autocomplete token.
+   * The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.
    */
   autocomplete?: string;
   /**

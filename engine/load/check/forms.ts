@@ -1,4 +1,5 @@
 import type { Field, FormFile, Rule } from '../../../schemas/generated/types.ts';
+import { autofillMistake } from '../../forms/autofill.ts';
 import { compileForm, type FormMessages, validateField } from '../../forms/index.ts';
 import { ruleMeanings } from '../../forms/rules.ts';
 import type { FormDefinition } from '../../forms/types.ts';
@@ -40,6 +41,8 @@ function checkField(draft: Draft, source: Source<FormFile>, name: string, field:
   });
   const personal = field.pii === undefined ? personalKind(field) : undefined;
   if (personal !== undefined) report.add('field-personal', source, at, { field: name, kind: personal });
+  const misfilled = field.autocomplete === undefined ? null : autofillMistake(field.type, field.autocomplete);
+  if (misfilled !== null) report.add('field-autocomplete', source, source.place([...path, 'autocomplete']), misfilled);
   const typed = field.type === 'text' || field.type === 'textarea' || field.type === 'email' || field.type === 'tel';
   if (typed && (field.rules ?? []).length === 0) report.add('field-without-rules', source, at, { field: name });
   checkRules(draft, source, name, field);
