@@ -1,6 +1,7 @@
 /** Runs every check there is and ends with `N passed, N failed`. `npm run test:all -- unit` runs one of them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { missingBrowsers } from './browsers.ts';
 import { findChromium } from './chromium.ts';
 
 const report = '.cache/vitest.json';
@@ -29,7 +30,8 @@ const checks: readonly Check[] = [
   { name: 'build', command: ['node', 'tools/build.ts'] },
   { name: 'unit', command: vitest('test/unit', 'test/contracts'), counted: true },
   { name: 'faults', command: vitest('test/faults'), counted: true },
-  { name: 'browser', command: vitest('test/browser'), counted: true },
+  { name: 'browser', command: vitest('test/browser/'), counted: true },
+  { name: 'browsers', command: vitest('test/browsers/'), counted: true },
 ];
 
 interface Counts {
@@ -58,7 +60,8 @@ function run({ name, command, counted }: Check): Counts {
 mkdirSync('.cache', { recursive: true });
 const asked = process.argv.slice(2);
 const chosen = checks.filter((check) => asked.length === 0 || asked.some((word) => check.name.startsWith(word)));
-if (chosen.some((check) => check.name === 'browser')) process.env['CHROMIUM_PATH'] ??= findChromium();
+if (chosen.some(({ name }) => name.startsWith('browser'))) process.env['CHROMIUM_PATH'] ??= findChromium();
+if (chosen.some(({ name }) => name === 'browsers')) for (const line of missingBrowsers()) console.log(line);
 const results = chosen.map((check) => ({ name: check.name, ...run(check) }));
 const total = (key: keyof Counts): number => results.reduce((sum, result) => sum + result[key], 0);
 console.log('');

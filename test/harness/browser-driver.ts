@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { FunnelDriver } from './funnel-driver.ts';
+import { screenIn } from './screen.ts';
 
 const within = { timeout: 10_000 };
 
@@ -73,6 +74,3 @@ export function driveBrowser(page: Page): FunnelDriver {
     },
   };
 }
-
-/** `identificacao.call-0` → `identificacao`; `quiz.perfil` stays. */
-const screenIn = (state: string): string => state.replace(/\.(ready|failed|call-\d+|load-\d+|do-[^.]+|draw|run)$/, '');

@@ -43,11 +43,18 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The server did not become ready:\n${output()}`);
 }
 
+export interface SiteOptions {
+  readonly funnels?: string;
+  readonly env?: Record<string, string>;
+  /** The name visitors know it by; the test's browser leads it to this machine. */
+  readonly host?: string;
+}
+
 /** Starts the server over a funnels folder. The build must be there. */
-export async function startSite(options: { funnels?: string; env?: Record<string, string> } = {}): Promise<SiteServer> {
+export async function startSite(options: SiteOptions = {}): Promise<SiteServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'funnel-data-'));
   const port = await freePort();
-  const url = `http://localhost:${port}`;
+  const url = `http://${options.host ?? 'localhost'}:${port}`;
   let text = '';
   let child: ChildProcess;
   const start = async (): Promise<void> => {
@@ -65,7 +72,7 @@ export async function startSite(options: { funnels?: string; env?: Record<string
     });
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    await untilReady(url, child, () => text);
+    await untilReady(`http://localhost:${port}`, child, () => text);
   };
   const kill = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,12 +1,10 @@
 /** One server and one browser for a file of tests, and visitors to it. */
-
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { driveBrowser } from './browser-driver.ts';
 import { launchChromium, openVisitor, type Visitor, viewports } from './chromium.ts';
 import type { FunnelDriver } from './funnel-driver.ts';
+import { readRecords } from './records.ts';
 import { type SiteServer, startSite } from './site-server.ts';
 
 export interface SiteVisitor extends Visitor {
@@ -65,14 +63,7 @@ export function visitSite(
       await visitor.page.goto(running().url + path, referer === undefined ? {} : { referer });
       return { ...visitor, driver: driveBrowser(visitor.page) };
     },
-    records: (collection) => {
-      const database = new DatabaseSync(join(running().dataDir, 'store.sqlite'), { readOnly: true });
-      const rows = database.prepare('select data from records where collection = ? order by seq').all(collection) as {
-        data: string;
-      }[];
-      database.close();
-      return rows.map(({ data }) => JSON.parse(data) as Record<string, unknown>);
-    },
+    records: (collection) => readRecords(running().dataDir, collection),
   };
 }
 

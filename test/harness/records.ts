@@ -1,0 +1,13 @@
+/** What a running site has stored. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** The records of a collection, oldest first. @param dataDir the site's data folder */
+export function readRecords(dataDir: string, collection: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(join(dataDir, 'store.sqlite'), { readOnly: true });
+  const rows = database.prepare('select data from records where collection = ? order by seq').all(collection) as {
+    data: string;
+  }[];
+  database.close();
+  return rows.map(({ data }) => JSON.parse(data) as Record<string, unknown>);
+}

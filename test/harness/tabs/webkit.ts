@@ -1,0 +1,114 @@
+/** WebKitGTK as it is installed, over W3C WebDriver, on a display of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { WebKit } from '../../../tools/browsers.ts';
+import { viewports } from '../chromium.ts';
+import { freePort } from '../site-server.ts';
+import { isDrawn, type Tab, type TabBrowser, until } from './tab.ts';
+
+/** The key under which WebDriver names an element. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+interface Session {
+  send<Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Value>;
+}
+
+/** Speaks WebDriver with a driver. @throws Error with the driver's own words */
+const connect = (base: string): Session => ({
+  send: async (method, path, body) => {
+    const answer = await fetch(base + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const { value } = (await answer.json()) as { value: never };
+    if (!answer.ok) {
+      const { error, message } = value as { error: string; message: string };
+      throw new Error(`WebDriver: ${method} ${path}: ${error}: ${message}`);
+    }
+    return value;
+  },
+});
+
+/** Does a thing once the element can be reached: a dialog may still be moving. */
+async function patiently(act: () => Promise<unknown>): Promise<void> {
+  let last: unknown;
+  const done = async (): Promise<boolean> => {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      last = error;
+      return false;
+    }
+  };
+  await until('an element that can be reached', done).catch((error: Error) => {
+    throw new Error(error.message, { cause: last });
+  });
+}
+
+/** A display that nobody sees, and its number. */
+async function openDisplay(program: string): Promise<{ process: ChildProcess; number: string }> {
+  const process = spawn(program, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const number = await new Promise<string>((done, fail) => {
+    process.once('error', fail);
+    process.once('exit', (code) => fail(new Error(`Xvfb ended with ${code}.`)));
+    process.stdio[3]?.once('data', (text: Buffer) => done(text.toString().trim()));
+  });
+  return { process, number };
+}
+
+/** Starts the driver; each tab is a session, with a window and a storage of its own. */
+export async function launchWebKit({ driver, browser, display }: WebKit): Promise<TabBrowser> {
+  const screen = await openDisplay(display);
+  const port = await freePort();
+  const service = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], {
+    env: { ...process.env, DISPLAY: `:${screen.number}` },
+    stdio: 'ignore',
+  });
+  const root = connect(`http://127.0.0.1:${port}`);
+  await until('WebKitWebDriver', () => root.send('GET', '/status').then(() => true));
+  return {
+    name: 'WebKitGTK',
+    open: async (): Promise<Tab> => {
+      const { sessionId } = await root.send<{ sessionId: string }>('POST', '/session', {
+        capabilities: {
+          alwaysMatch: {
+            unhandledPromptBehavior: 'accept',
+            'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+          },
+        },
+      });
+      const { send } = connect(`http://127.0.0.1:${port}/session/${sessionId}`);
+      const end = () => send<void>('DELETE', '');
+      await send('POST', '/window/rect', viewports.phone);
+      const evaluate = <Value>(script: string) => send<Value>('POST', '/execute/sync', { script, args: [] });
+      const element = async (selector: string): Promise<string> => {
+        await until(selector, () => evaluate<boolean>(isDrawn(selector)));
+        // The driver does not wait for a smooth scroll to end.
+        await evaluate(
+          `document.querySelector(${JSON.stringify(selector)}).scrollIntoView({ block: 'center', behavior: 'instant' });`,
+        );
+        const found = await send<Record<string, string>>('POST', '/element', {
+          using: 'css selector',
+          value: selector,
+        });
+        return `/element/${found[elementKey]}`;
+      };
+      return {
+        complaints: [],
+        close: end,
+        evaluate,
+        goto: async (url) => void (await send('POST', '/url', { url })),
+        url: () => send<string>('GET', '/url'),
+        back: async () => void (await send('POST', '/back', {})),
+        click: (selector) => patiently(async () => send('POST', `${await element(selector)}/click`, {})),
+        type: async (selector, text) => {
+          await patiently(async () => send('POST', `${await element(selector)}/clear`, {}));
+          await send('POST', `${await element(selector)}/value`, { text });
+        },
+      };
+    },
+    close: async () => {
+      service.kill();
+      screen.process.kill();
+    },
+  };
+}
