@@ -1,4 +1,6 @@
 /** An event for a visitor's calendar: as an iCalendar file (RFC 5545) and as a link that fills in Google Calendar. */
+
+import { serverPaths } from '../paths.ts';
 import { momentOf } from './moment.ts';
 
 export interface CalendarEvent {
@@ -12,7 +14,7 @@ export interface CalendarEvent {
 }
 
 /** Where the file of an event is served. */
-export const calendarPath = (id: string): string => `/calendario/${id}.ics`;
+export const calendarPath = (id: string): string => `${serverPaths.calendar}${id}.ics`;
 
 /**
  * The text of an iCalendar file with one event. The same event always has the same UID, so that a calendar that gets

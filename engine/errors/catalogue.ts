@@ -47,6 +47,12 @@ export const catalogue = {
         ? 'Name it <id>.page.yaml, .flow.yaml, .form.yaml, .api.yaml, .part.yaml or .collection.yaml; only site.yaml stands alone, at the root.'
         : `Did you mean ${near}?`,
   }),
+  'file-ignored': entry<{ near: string }>({
+    severity: 'warning',
+    title: 'A copy that is not read',
+    message: () => 'This looks like the copy of a definition that an editor leaves behind; it is not read.',
+    hint: ({ near }) => `Delete it, or rename it to ${near}.`,
+  }),
   'file-too-big': entry<{ bytes: number; most: number }>({
     title: 'A file over the size limit',
     message: ({ bytes, most }) => `This file has ${bytes} bytes; the most is ${most}.`,
@@ -190,6 +196,12 @@ export const catalogue = {
     title: 'Two pages on one path',
     message: ({ route, other }) => `${route} already leads to ${other}.`,
     hint: 'Remove it from one of them.',
+  }),
+  'route-reserved': entry<{ route: string; own: string }>({
+    title: 'A path of the server itself',
+    message: ({ route, own }) =>
+      `The server keeps ${own.endsWith('/') ? `everything below ${own}` : own} for itself, so nobody would see this at ${route}.`,
+    hint: 'Choose another path.',
   }),
   'link-unknown-route': entry<{ route: string; near: string | undefined }>({
     title: 'A link that leads nowhere',
@@ -493,6 +505,11 @@ export const catalogue = {
     title: 'A form nobody sends',
     message: () => 'This step has a form, but does not say what sending it does.',
     hint: 'Add submit: with its calls; next: for a form that is sent later; or say: for one that is sent nowhere.',
+  }),
+  'leave-loop': entry<{ paths: readonly string[] }>({
+    title: 'Redirects without an end',
+    message: ({ paths }) => `${paths.join(' leads to ')}: a browser would give up.`,
+    hint: 'Leave for the path of a page, or of a step that shows something.',
   }),
   'choose-else-missing': entry({
     title: 'A choice without an else',

@@ -16,6 +16,7 @@ import { checkEvents } from './check/events.ts';
 import { checkDefaults, checkForm } from './check/forms.ts';
 import { checkGraph } from './check/graph.ts';
 import { checkIntake } from './check/intakes.ts';
+import { checkLeaves } from './check/leaves.ts';
 import { checkOverlays } from './check/overlays.ts';
 import { checkPages, checkStepBlocks } from './check/pages.ts';
 import { checkSteps } from './check/steps.ts';
@@ -32,7 +33,7 @@ import { deepFreeze } from './freeze.ts';
 import type { Draft, IntakeSource, Word } from './link/draft.ts';
 import { indexDefinitions } from './link/index-definitions.ts';
 import { checkReferences } from './link/references.ts';
-import { kindOf, parseFile } from './parse/parse-file.ts';
+import { checkAssetNames, kindOf, parseFile } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { type FileKind, type Source, SourceText } from './source.ts';
 
@@ -85,6 +86,7 @@ const unjudgedWith = ({ now }: LoadOptions): ReadonlySet<AuthorCode> =>
 /** Guard, parse, shape, assemble, index. Undefined when there is no site to check anything against. */
 function readDraft(files: readonly DefinitionFile[], { assets, url }: LoadOptions, report: Report): Draft | undefined {
   const sources: Source[] = [];
+  if (assets !== undefined) checkAssetNames(assets, report);
   const broken = new Set<FileKind>();
   for (const file of files) {
     const source = parseFile(file, report);
@@ -141,6 +143,7 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: L
   checkStepBlocks(draft);
   checkEvents(draft);
   checkOverlays(draft);
+  checkLeaves(draft);
   const site = compileSite(draft, options);
   checkCalendar(draft, site, now);
 

@@ -21,7 +21,9 @@ export type Messages = Readonly<Record<MessageKey, string>>;
 const catalogue: Readonly<Record<string, Messages>> = { 'pt-BR': ptBR };
 
 /** The catalogue of a locale (pt-BR where there is none), with a site's own texts in place of those of the same key. */
-export function messagesFor(locale: string, own: Readonly<Record<string, string>> = {}): Messages {
+export function messagesFor(locale: string, own: Readonly<Partial<Record<MessageKey, string>>> = {}): Messages {
   const texts: Messages = catalogue[locale] ?? ptBR;
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, own[key] ?? text])) as Messages;
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, own[key as MessageKey] ?? text]),
+  ) as Messages;
 }

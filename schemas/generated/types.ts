@@ -23,6 +23,13 @@ export type Route = string;
  */
 export type Color = string;
 /**
+ * A text in place of the engine's own.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "site_schema_json_definitions_ownText".
+ */
+export type OwnText = string;
+/**
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_text".
  */
@@ -261,12 +268,7 @@ export interface SiteFile {
     radius?: 'none' | 'small' | 'medium' | 'large';
   };
   facts?: Json;
-  /**
-   * Texts of the engine's own that a visitor may read, by the catalogue's key, where they differ from the catalogue.
-   */
-  messages?: {
-    [k: string]: string;
-  };
+  messages?: Messages;
   /**
    * Outside services.
    */
@@ -297,6 +299,45 @@ export interface SiteFile {
   events?: {
     [k: string]: CalendarEvent;
   };
+}
+/**
+ * Texts of the engine's own that a visitor may read, by the catalogue's key, where they differ from the catalogue.
+ */
+export interface Messages {
+  newTab?: OwnText;
+  open?: OwnText;
+  skip?: OwnText;
+  notifications?: OwnText;
+  close?: OwnText;
+  loading?: OwnText;
+  failed?: OwnText;
+  offline?: OwnText;
+  menu?: OwnText;
+  previous?: OwnText;
+  next?: OwnText;
+  show?: OwnText;
+  formTooLong?: OwnText;
+  formWrongType?: OwnText;
+  formUnknownOption?: OwnText;
+  invalidValue?: OwnText;
+  missingValue?: OwnText;
+  refused?: OwnText;
+  conflict?: OwnText;
+  invalidKey?: OwnText;
+  unknown?: OwnText;
+  notFound?: OwnText;
+  methodNotAllowed?: OwnText;
+  unsupportedType?: OwnText;
+  malformed?: OwnText;
+  tooLarge?: OwnText;
+  crossSite?: OwnText;
+  rateLimited?: OwnText;
+  restartedTitle?: OwnText;
+  restartedText?: OwnText;
+  openTitle?: OwnText;
+  openText?: OwnText;
+  unavailable?: OwnText;
+  internal?: OwnText;
 }
 /**
  * One event.

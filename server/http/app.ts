@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { calendarPath } from '../../engine/calendar/event.ts';
+import { serverPaths } from '../../engine/paths.ts';
 import type { Version } from '../definitions/versions.ts';
 import { createDrawings } from '../images/drawing.ts';
 import { imageFolder } from '../images/formats.ts';
@@ -120,10 +121,10 @@ export function createApp({
     });
   };
 
-  read('/healthz', (_request, response) => {
+  read(serverPaths.alive, (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'alive' });
   });
-  read('/readyz', async (_request, response) => {
+  read(serverPaths.ready, async (_request, response) => {
     const reason = await health.ready().then(
       () => null,
       (error: unknown) => (error as { code?: string }).code ?? (error as Error).message,
@@ -133,7 +134,7 @@ export function createApp({
       .set('Cache-Control', 'no-store')
       .json(reason === null ? { status: 'ready', definition: current().site.hash } : { status: 'not ready', reason });
   });
-  read('/robots.txt', async (request, response) => {
+  read(serverPaths.robots, async (request, response) => {
     sendEncoded(
       request,
       response,
@@ -142,7 +143,7 @@ export function createApp({
       { 'Cache-Control': forAnHour },
     );
   });
-  read('/sitemap.xml', async (request, response) => {
+  read(serverPaths.siteMap, async (request, response) => {
     const { site, edition } = current();
     sendEncoded(
       request,
@@ -167,8 +168,10 @@ export function createApp({
       })
       .send(file.text);
   });
-  read('/favicon.svg', (request, response, next) => giveFile(request, response, next, 'geral/assets/favicon.svg'));
-  read('/_f/assets/:name', (request, response) => give(request, response, built.find(String(request.params['name']))));
+  read(serverPaths.favicon, (request, response, next) => giveFile(request, response, next, 'geral/assets/favicon.svg'));
+  read(`${serverPaths.own}assets/:name`, (request, response) =>
+    give(request, response, built.find(String(request.params['name']))),
+  );
   read(`${bundleFolder}:name`, (request, response) =>
     give(request, response, bundles.find(String(request.params['name']))),
   );
@@ -183,14 +186,14 @@ export function createApp({
       'Content-Security-Policy': filePolicy,
     });
   });
-  read('/assets/{*path}', (request, response, next) =>
-    giveFile(request, response, next, splitTarget(request.url).path.slice('/assets/'.length)),
+  read(`${serverPaths.assets}{*path}`, (request, response, next) =>
+    giveFile(request, response, next, splitTarget(request.url).path.slice(serverPaths.assets.length)),
   );
   if (traces !== null) {
     app.post(tracesPath, (request, response) => traces.take(request, response));
     app.all(tracesPath, (_request, response) => refuseMethod(response, 'POST'));
   }
-  app.use('/_f', (_request, response) => missing(response));
+  app.use(serverPaths.own.slice(0, -1), (_request, response) => missing(response));
   app.use((request, response) => pages(request, response));
 
   // Four parameters tell Express that this is for errors.

@@ -1,6 +1,8 @@
 /** The listening process: the intakes first, then Express; limits on connections; a stop that finishes what is under way. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { serverPaths } from '../../engine/paths.ts';
 import { errorFields, type Log } from '../log/log.ts';
+import { tracesPath } from '../traces/sink.ts';
 import { standingHeaders } from './headers.ts';
 import { namesOneHost, splitTarget } from './request.ts';
 
@@ -13,7 +15,14 @@ export interface ListenerParts {
 }
 
 // Served beside the site's own paths; a file's name is the author's only where there is such a file.
-const service = new Set(['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/favicon.svg', '/_f/traces']);
+const service = new Set<string>([
+  serverPaths.alive,
+  serverPaths.ready,
+  serverPaths.robots,
+  serverPaths.siteMap,
+  serverPaths.favicon,
+  tracesPath,
+]);
 const files = /^\/(?:_f|assets|calendario)\/[\w./-]{1,150}$/;
 
 /** What the log says of a path: nothing that a visitor or a stranger made up. */
@@ -55,7 +64,7 @@ export function createHttpServer({ intakes, app, isKnown, log }: ListenerParts):
         response.writeHead(400, { ...standingHeaders, Connection: 'close' }).end();
         return;
       }
-      if (!path.startsWith('/api/')) return app(request, response);
+      if (!path.startsWith(serverPaths.api)) return app(request, response);
       intakes(request, response, path, query).catch((error: unknown) => {
         log.write('error', 'request-failed', errorFields(error));
         if (response.headersSent) response.destroy();

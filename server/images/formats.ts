@@ -1,4 +1,5 @@
 /** The forms in which pictures are served. */
+import { serverPaths } from '../../engine/paths.ts';
 
 export type Format = 'avif' | 'webp';
 export type Quality = 'low' | 'medium' | 'high';
@@ -15,7 +16,7 @@ export const strengths: Readonly<Record<Format, Readonly<Record<Quality, number>
   webp: { low: 45, medium: 65, high: 80 },
 };
 
-export const imageFolder = '/_f/images/';
+export const imageFolder = `${serverPaths.own}images/`;
 
 /** The file name of a variant: the fingerprint of the original, the width, the format. */
 export const variantName = (tag: string, width: number, format: Format): string => `${tag}-${width}.${format}`;

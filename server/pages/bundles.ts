@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
+import { serverPaths } from '../../engine/paths.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import { type Encoded, encode } from './encoded.ts';
 
@@ -12,7 +13,7 @@ export interface Bundles {
   find(file: string): Promise<Encoded> | null;
 }
 
-export const bundleFolder = '/_f/flows/';
+export const bundleFolder = `${serverPaths.own}flows/`;
 
 // Pages already open in browsers ask for the bundle of the version they were drawn from, long after an edit.
 const keptAtMost = 200;

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { serverPaths } from '../../engine/paths.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 
 interface ManifestEntry {
@@ -14,7 +15,7 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
   const found = manifest[entry];
   if (found === undefined || seen.has(entry)) return [];
   seen.add(entry);
-  return [`/_f/${found.file}`, ...(found.imports ?? []).flatMap((each) => filesOf(manifest, each, seen))];
+  return [`${serverPaths.own}${found.file}`, ...(found.imports ?? []).flatMap((each) => filesOf(manifest, each, seen))];
 }
 
 /**

@@ -1,10 +1,10 @@
 /** What is drawn at a path, and for whom. */
 import type { Block, Route, SiteDefinition } from '../../engine/definition.ts';
 
-/** Whether a step shows every visitor something else: it takes values from the address, or loads some. */
+/** Whether a step shows every visitor something else: it takes or loads values, or leads on by itself. */
 export function isPerVisitor(site: SiteDefinition, route: Route): boolean {
   const step = stepAt(site, route);
-  return step?.query !== undefined || step?.load !== undefined;
+  return [step?.query, step?.load, step?.choose, step?.leave].some((part) => part !== undefined);
 }
 
 export const stepAt = (site: SiteDefinition, { flow, step }: Route) =>

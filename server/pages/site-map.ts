@@ -1,5 +1,6 @@
 /** What search engines are told. */
 import type { SiteDefinition } from '../../engine/definition.ts';
+import { serverPaths } from '../../engine/paths.ts';
 import { isHidden } from './routes.ts';
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
@@ -14,4 +15,5 @@ export function siteMap(site: SiteDefinition, origin: string): string {
 }
 
 // Hidden pages stay crawlable: a crawler has to fetch them to be told that they are not to be indexed.
-export const robots = (origin: string): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+export const robots = (origin: string): string =>
+  `User-agent: *\nDisallow: ${serverPaths.api}\n\nSitemap: ${origin}${serverPaths.siteMap}\n`;

@@ -68,6 +68,22 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     return null;
   }
 
+  /** Sends a visitor to where a flow leaves for. */
+  function redirect(
+    response: Response,
+    { site, edition, intakes }: Version,
+    leaves: Extract<Effect, { kind: 'leave' }>,
+    status: 302 | 303,
+  ): null {
+    const place = placeToLeaveFor(parse, leaves, site.site.hosts ?? [], edition.origin);
+    if (place === null) return refuse(response, 'internal', intakes.messages);
+    // A path for this site's own: it may be reached under another name than it is published at.
+    const own = place.origin === new URL(edition.origin).origin;
+    const location = own ? `${place.pathname}${place.search}${place.hash}` : place.href;
+    response.status(status).set({ Location: location, 'Cache-Control': 'no-store' }).end();
+    return null;
+  }
+
   function isLimited(response: Response, address: string | null, messages: ServerMessages): boolean {
     const wait = limits.take('visit', limitKeyOf(address), visitsPerMinute);
     if (wait > 0) refuse(response.set('Retry-After', String(wait)), 'rate-limited', messages);
@@ -117,12 +133,13 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
         random,
       });
       await visit.settle();
-      return draw(version, route, id, visit, []);
+      const leaves = visit.asked.find((effect) => effect.kind === 'leave');
+      return leaves === undefined ? draw(version, route, id, visit, []) : redirect(response, version, leaves, 302);
     },
 
     async answer(request, response, version, route, query) {
       const { compiled, step } = flowAt(version, route);
-      const { site, intakes, edition } = version;
+      const { intakes, edition } = version;
       const { messages } = intakes;
       if (isForeign(request)) return refuse(response, 'cross-site', messages);
       const address = addressOf(request, trustProxy);
@@ -160,13 +177,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
         const again = restarted ? [{ title: messages.restartedTitle, text: messages.restartedText }] : [];
         return draw(version, route, id, visit, again);
       }
-      const place = placeToLeaveFor(parse, leaves, site.site.hosts ?? [], edition.origin);
-      if (place === null) return refuse(response, 'internal', messages);
-      // A path for this site's own: it may be reached under another name than it is published at.
-      const own = place.origin === new URL(edition.origin).origin;
-      const location = own ? `${place.pathname}${place.search}${place.hash}` : place.href;
-      response.status(303).set({ Location: location, 'Cache-Control': 'no-store' }).end();
-      return null;
+      return redirect(response, version, leaves, 303);
     },
   };
 }

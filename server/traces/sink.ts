@@ -2,13 +2,14 @@
 import { appendFile, mkdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { serverPaths } from '../../engine/paths.ts';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
 import type { SentByAnotherSite } from '../http/origin.ts';
 import { addressOf, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 
 /** Where browsers hand in traces. */
-export const tracesPath = '/_f/traces';
+export const tracesPath = `${serverPaths.own}traces`;
 
 export interface TraceSink {
   /** Answers `POST /_f/traces?session=ID` with a body of JSON Lines: 204, or why not. */

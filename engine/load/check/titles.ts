@@ -39,6 +39,8 @@ export function checkTitles(
       return framed === undefined || frame === undefined ? undefined : { text: framed, source: frame, path: [key] };
     };
     const title = told('title');
+    // Nobody sees a step that leads on by itself.
+    if (at?.leave !== undefined || at?.choose !== undefined) continue;
     if (title === undefined) untitled.add(page);
     const listed = (at?.search ?? frame?.data.search) !== 'hidden' && at?.query === undefined && at?.load === undefined;
     if (!listed) continue;

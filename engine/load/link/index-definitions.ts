@@ -1,6 +1,7 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { ApiFile, FlowFile, FormFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
+import { reservedPath } from '../../paths.ts';
 import { deepFreeze } from '../freeze.ts';
 import type { FileKind, Source } from '../source.ts';
 import { contentsOf } from './contents.ts';
@@ -111,7 +112,10 @@ function indexRoutes(pages: Draft['pages'], flows: Draft['flows'], report: Repor
   ) => {
     paths.forEach((path, index) => {
       const other = routes.get(path);
-      if (other) report.add('route-taken', source, source.place([...at, index]), { route: path, other: other.owner });
+      const own = reservedPath(path);
+      if (own !== undefined) report.add('route-reserved', source, source.place([...at, index]), { route: path, own });
+      else if (other)
+        report.add('route-taken', source, source.place([...at, index]), { route: path, other: other.owner });
       else routes.set(path, { ...route, canonical: paths[0] as string });
     });
   };

@@ -21,7 +21,9 @@ export function parseFile(file: { path: string; text: string }, report: Report):
   const told = new SourceText(file.path, file.text);
   const kind = kindOf(file.path);
   if (kind === undefined) {
-    report.add('file-unknown', told, { offset: 0, length: 1 }, { near: nearName(file.path) });
+    const like = definitionLike(file.path);
+    if (like?.isCopy) report.add('file-ignored', told, { offset: 0, length: 1 }, like);
+    else report.add('file-unknown', told, { offset: 0, length: 1 }, { near: like?.near ?? nearName(file.path) });
     return undefined;
   }
   // A UTF-16 unit is at most three bytes, so most files need no count.
@@ -70,6 +72,21 @@ function parse(told: SourceText, kind: FileKind, report: Report): Source | undef
     report.add('yaml-too-many-aliases', told, { offset: star, length: 2 });
     return undefined;
   }
+}
+
+/** Reports files among the assets that their author takes for definitions. */
+export function checkAssetNames(assets: ReadonlySet<string>, report: Report): void {
+  for (const path of assets) if (definitionLike(path) !== undefined) parseFile({ path, text: '' }, report);
+}
+
+/** What a file would be called as a definition, and whether it looks like the copy of one; undefined for other files. */
+function definitionLike(path: string): { near: string; isCopy: boolean } | undefined {
+  const name = path.split('/').pop() ?? path;
+  const [, base, rest = ''] = /^(.+\.(?:page|flow|form|api|part|collection)|site)\.(.+)$/.exec(name) ?? [];
+  if (base === undefined || (base === 'site' && path.includes('/'))) return undefined;
+  const isCopy = /(?:~|\.(?:bak|backup|copy|old|orig|rej|save?|sw[op]|tmp))$/i.test(name);
+  if (!isCopy && !/^(?:json[5c]?|jsonc|toml|txt|ya?ml(?:[ ._-].*)?)$/i.test(rest)) return undefined;
+  return { near: `${base}.yaml`, isCopy };
 }
 
 function nearName(path: string): string | undefined {

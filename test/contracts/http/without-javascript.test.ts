@@ -31,12 +31,38 @@ steps:
   fora:
     leave: { to: 'https://pay.example/comprar?src=own', append: { src: "'outro'", utm_source: visit.utm_source } }
 `;
+/** Flows whose first step leads on by itself. */
+const leading = `
+flow: atalho
+page: saida
+start: atalho
+steps:
+  atalho:
+    path: [/atalho]
+    leave: { to: /sobre, append: { src: visit.src } }
+`;
+const choosing = `
+flow: ramo
+page: saida
+start: ramo
+steps:
+  ramo:
+    path: [/ramo]
+    choose: [{ when: "default(visit.src, '') == 'vip'", to: fora }, { to: aqui }]
+  fora:
+    leave: { to: https://pay.example/vip }
+  aqui:
+    show: [{ type: text, title: Aqui }]
+    final: true
+`;
 const page = 'page: saida\ntitle: Saída\ndescription: A saída.\nblocks:\n  - { type: stage }\n';
 
 beforeAll(async () => {
   const funnels = await copySite('http');
   await writeFile(join(funnels, 'quiz', 'saida.flow.yaml'), leaving);
   await writeFile(join(funnels, 'quiz', 'saida.page.yaml'), page);
+  await writeFile(join(funnels, 'quiz', 'atalho.flow.yaml'), leading);
+  await writeFile(join(funnels, 'quiz', 'ramo.flow.yaml'), choosing);
   site = await startTestServer({ funnels, clock: () => now });
 });
 afterAll(() => site.stop());
@@ -165,6 +191,19 @@ describe('a flow', () => {
     });
   });
 
+  test('that leaves at once redirects the first request', async () => {
+    const reply = await site.get('/atalho?src=mail&other=1');
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/sobre?src=mail']);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    const head = await fetch(new URL('/atalho', reply.url), { method: 'HEAD', redirect: 'manual' });
+    expect([head.status, head.headers.get('location')]).toEqual([302, '/sobre?src=direct_access']);
+    expect(await (await site.get('/sitemap.xml')).text()).not.toContain('atalho');
+  });
+  test('that chooses first shows each visitor their own branch', async () => {
+    const vip = await site.get('/ramo?src=vip');
+    expect([vip.status, vip.headers.get('location')]).toEqual([302, 'https://pay.example/vip']);
+    expect((await read(await site.get('/ramo'))).screen).toBe('aqui');
+  });
   test('leaves for a declared host, and nothing else about it', async () => {
     const shown = await read(await site.get('/saida'));
     expect(shown.headers.get('content-security-policy')).toContain("form-action 'self' https://pay.example");

@@ -1,0 +1,24 @@
+import type { Draft } from '../link/draft.ts';
+
+/** Checks that no paths of steps that only leave lead to one another in a circle. */
+export function checkLeaves(draft: Draft): void {
+  const { report, routes, flows } = draft;
+  /** The path that a visitor of a path is sent to at once; undefined when something is shown there. */
+  const ahead = (path: string): string | undefined => {
+    const { flow, step } = routes.get(path) ?? { flow: null, step: null };
+    const to = flow === null || step === null ? undefined : flows.get(flow)?.data.steps[step]?.leave?.to;
+    return typeof to === 'string' ? /^\/[^?#{]*/.exec(to)?.[0] : undefined;
+  };
+  const told = new Set<string>();
+  for (const [path, { flow, step }] of routes) {
+    const paths = [path];
+    for (let next = ahead(path); next !== undefined && !told.has(next); next = ahead(next)) {
+      paths.push(next);
+      if (paths.indexOf(next) < paths.length - 1) break;
+    }
+    const source = flow === null ? undefined : flows.get(flow);
+    if (paths.length < 2 || paths.at(-1) !== path || source === undefined || step === null) continue;
+    for (const each of paths) told.add(each);
+    report.add('leave-loop', source, source.place(['steps', step, 'leave', 'to']), { paths });
+  }
+}

@@ -1,0 +1,43 @@
+/** What the server keeps for itself: one list, which its routes are made of and definitions are checked against. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reservedPath, serverPaths } from '../../../engine/paths.ts';
+import { loadFolder } from '../../../server/definitions/load.ts';
+import { copySite, startTestServer, type TestServer } from './running.ts';
+
+let site: TestServer;
+beforeAll(async () => {
+  site = await startTestServer({ funnels: await copySite('http') });
+});
+afterAll(() => site.stop());
+
+const places = Object.values(serverPaths).map((path) => (path.endsWith('/') ? `${path}anything` : path));
+
+describe.each(places)('%s', (path) => {
+  test('is answered by the server itself', async () => {
+    const reply = await site.get(path);
+    // Of the calendar's folder only files are the server's; the rest is an unknown path.
+    if (path.startsWith(serverPaths.calendar)) expect(reply.status).toBe(404);
+    else expect(reply.headers.get('content-type')).not.toContain('text/html');
+  });
+});
+
+test.each(['/healthz', '/readyz', '/api/x', '/assets/x', '/calendario/x', '/assets'])(
+  'a page at %s is refused at its line',
+  async (path) => {
+    const funnels = await copySite('http');
+    await writeFile(
+      join(funnels, 'geral', 'own.page.yaml'),
+      `page: own\ntitle: Own\npaths: [/own, ${path}]\nblocks: []\n`,
+    );
+    const { problems, site: loaded } = await loadFolder(funnels);
+    expect(loaded).toBeNull();
+    expect(problems).toMatchObject([{ code: 'route-reserved', file: 'geral/own.page.yaml', line: 3, column: 15 }]);
+  },
+);
+
+test('other paths are the author’s', () => {
+  for (const path of ['/', '/health', '/apis', '/calendario-2026', '/asset'])
+    expect(reservedPath(path)).toBeUndefined();
+});

@@ -1,0 +1,44 @@
+/** Names an author can get wrong without a schema for them: files, messages. */
+import { describe, expect, test } from 'vitest';
+import { messagesFor } from '../../../renderer/text/messages.ts';
+import { schemas } from '../../../schemas/generated/schemas.ts';
+import { serverMessages } from '../../../server/messages/catalogue.ts';
+import { base, baseEdited, load } from './fixtures.ts';
+
+describe('a file that looks like a definition and is none is reported', () => {
+  test.each([
+    ['sales/offer.page.json', 'file-unknown', 'Did you mean offer.page.yaml?'],
+    ['sales/offer.flow.yaml.txt', 'file-unknown', 'Did you mean offer.flow.yaml?'],
+    ['offer.form.toml', 'file-unknown', 'Did you mean offer.form.yaml?'],
+    ['site.json', 'file-unknown', 'Did you mean site.yaml?'],
+    ['sales/offer.page.yaml~', 'file-ignored', 'Delete it, or rename it to offer.page.yaml.'],
+    ['sales/offer.page.yaml.bak', 'file-ignored', 'Delete it, or rename it to offer.page.yaml.'],
+    ['offer.page copy.yaml.txt', undefined, undefined],
+    ['sales/assets/offer.page.png', undefined, undefined],
+    ['sales/site.json', undefined, undefined],
+    ['sales/notes.txt', undefined, undefined],
+    ['README.md', undefined, undefined],
+  ])('%s', (path, code, hint) => {
+    const { problems, site } = load(base, new Set([path]));
+    expect(problems).toMatchObject(code === undefined ? [] : [{ code, hint, file: path, line: 1, column: 1 }]);
+    expect(site === null).toBe(code === 'file-unknown');
+  });
+  test.each(['offer.page.YAML', 'offer.page.yml'])('%s', (path) => {
+    const { problems } = load([...base, { path, text: 'page: offer\nblocks: []\n' }]);
+    expect(problems).toMatchObject([{ code: 'file-unknown', hint: 'Did you mean offer.page.yaml?' }]);
+  });
+});
+
+describe('the keys of messages', () => {
+  const { messages } = (schemas['site.schema.json'] as { properties: { messages: { properties: object } } }).properties;
+  test('are those of the catalogues', () => {
+    const known = [...Object.keys(messagesFor('pt-BR')), ...Object.keys(serverMessages({ locale: 'pt-BR' }))];
+    expect(Object.keys(messages.properties).sort()).toEqual(known.sort());
+  });
+  test('an unknown one is an error with the one that was meant', () => {
+    const { problems } = load(baseEdited('site.yaml', 'hosts:', 'messages: { rateLimitd: Slower. }\nhosts:'));
+    expect(problems).toMatchObject([
+      { code: 'shape-unknown-key', line: 12, column: 13, hint: 'Did you mean rateLimited?' },
+    ]);
+  });
+});
