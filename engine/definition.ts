@@ -69,6 +69,8 @@ export interface IntakeDefinition extends EndpointShape {
   readonly requires: { readonly collection: string; readonly message: string } | null;
   readonly collection: string;
   readonly subject: string | null;
+  /** Whether only the browser that wrote under a subject first may write under it again. */
+  readonly owned: boolean;
   /** The accepted name that tells the visits of one subject apart. */
   readonly visit: string | null;
   readonly once: { readonly by: readonly string[]; readonly minutes: number } | null;

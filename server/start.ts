@@ -23,6 +23,7 @@ import { createVisitorPages } from './pages/visitors.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 import type { Store, StoreEvents } from './store/types.ts';
 import { createTraceSink } from './traces/sink.ts';
+import { createOwners } from './visits/owner.ts';
 import { createSeal } from './visits/seal.ts';
 import { visitSecret } from './visits/secret.ts';
 
@@ -94,8 +95,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const health = createHealth(store, clock);
   let watching: FolderWatch | null = null;
   try {
+    const secret = await visitSecret(config.dataDir);
+    const owners = createOwners(secret);
     const prepare = (site: SiteDefinition) =>
-      prepareVersion(site, { store, limits, bundles, siteUrl: config.siteUrl, clock, report });
+      prepareVersion(site, { store, limits, owners, bundles, siteUrl: config.siteUrl, clock, report });
     const definitions = await keepDefinitions({
       load,
       prepare,
@@ -110,7 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const traces = config.traces
       ? createTraceSink({ folder: join(config.dataDir, 'traces'), limits, trustProxy, isForeign, clock })
       : null;
-    const seal = createSeal(await visitSecret(config.dataDir), clock);
+    const seal = createSeal(secret, clock);
     const visitors = createVisitorPages({ renderer, seal, limits, isForeign, trustProxy, clock, random });
     const pages = createPageHandler({ current, book, visitors, log });
     const variants = createVariants(join(config.dataDir, 'images'), (tag) => {

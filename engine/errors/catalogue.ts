@@ -618,6 +618,11 @@ export const catalogue = {
     message: () => 'A look-up has to say which value its records are found by.',
     hint: 'Add subject: with an accepted value.',
   }),
+  'intake-owned': entry({
+    title: 'An owner without a subject',
+    message: () => 'Only a post whose records are found by a subject can belong to the browser that sent it.',
+    hint: 'Add subject: with an accepted value, or remove owned.',
+  }),
   'intake-forms': entry<{ said: string }>({
     title: 'Forms that can not be told apart',
     message: ({ said }) => said,

@@ -331,6 +331,7 @@ export interface Messages {
   malformed?: OwnText;
   tooLarge?: OwnText;
   crossSite?: OwnText;
+  notOwner?: OwnText;
   rateLimited?: OwnText;
   restartedTitle?: OwnText;
   restartedText?: OwnText;
@@ -2251,6 +2252,10 @@ export interface Intake {
    * The accepted value that records are found by.
    */
   subject?: string;
+  /**
+   * Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.
+   */
+  owned?: boolean;
   /**
    * The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.
    */

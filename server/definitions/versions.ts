@@ -8,6 +8,7 @@ import { formMessages } from '../messages/form-messages.ts';
 import type { Edition } from '../pages/book.ts';
 import type { Bundles } from '../pages/bundles.ts';
 import type { Store } from '../store/types.ts';
+import type { Owners } from '../visits/owner.ts';
 
 export interface Version {
   readonly site: SiteDefinition;
@@ -20,6 +21,7 @@ export interface Version {
 export interface VersionParts {
   readonly store: Store;
   readonly limits: RateLimit;
+  readonly owners: Owners;
   readonly bundles: Bundles;
   /** In place of the site's own `url`. */
   readonly siteUrl: string | null;
@@ -30,7 +32,7 @@ export interface VersionParts {
 /** Prepares a version whole; nothing is served from it before. @throws what compiling throws: the version is not fit */
 export function prepareVersion(
   site: SiteDefinition,
-  { store, limits, bundles, siteUrl, clock, report }: VersionParts,
+  { store, limits, owners, bundles, siteUrl, clock, report }: VersionParts,
 ): Version {
   const texts = formMessages(site);
   const flows = new Map<string, CompiledFlow>();
@@ -42,6 +44,7 @@ export function prepareVersion(
     site,
     store,
     limits,
+    owners,
     ...(clock === undefined ? {} : { clock }),
     ...(report === undefined ? {} : { report }),
   });

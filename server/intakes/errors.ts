@@ -11,6 +11,7 @@ export const intakeErrors = {
   malformed: { status: 400, message: 'malformed' },
   'invalid-key': { status: 400, message: 'invalidKey' },
   'cross-site': { status: 403, message: 'crossSite' },
+  'not-owner': { status: 403, message: 'notOwner' },
   'not-found': { status: 404, message: 'notFound' },
   unknown: { status: 404, message: 'unknown' },
   'method-not-allowed': { status: 405, message: 'methodNotAllowed' },
@@ -31,6 +32,8 @@ export interface IntakeReply {
   /** A JSON object. */
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  /** Keys of subjects that the sender owns from here on. */
+  readonly granted?: readonly string[];
 }
 
 export interface Said {

@@ -8,6 +8,7 @@ import { closedPolicy, isSecure, standingHeaders, strictTransport } from '../htt
 import type { SentByAnotherSite } from '../http/origin.ts';
 import { pageOf } from '../http/request.ts';
 import { addressOf } from '../limits/address.ts';
+import { ownerCookie, ownerKeys } from '../visits/owner.ts';
 import type { IntakeErrorCode, IntakeReply } from './errors.ts';
 import type { IntakeRunner } from './runner.ts';
 
@@ -44,7 +45,10 @@ export function createIntakeListener({
       ...reply.headers,
       'Content-Length': Buffer.byteLength(text),
     };
-    if (isSecure(request, trustProxy)) headers['Strict-Transport-Security'] = strictTransport;
+    const secure = isSecure(request, trustProxy);
+    if (secure) headers['Strict-Transport-Security'] = strictTransport;
+    const cookie = ownerCookie(reply.granted ?? [], ownerKeys(request.headers.cookie), secure);
+    if (cookie !== null) headers['Set-Cookie'] = cookie;
     // The rest of a body that was not read would be taken for the next request.
     if (reply.status === 413) headers.Connection = 'close';
     response.writeHead(reply.status, headers);
@@ -73,6 +77,7 @@ export function createIntakeListener({
       address,
       page: pageOf(request.headers.referer),
       userAgent: request.headers['user-agent'] ?? null,
+      owner: ownerKeys(request.headers.cookie),
     };
     if (method === 'GET') {
       const body = intakes.parametersOf(path, new URLSearchParams(query));

@@ -11,6 +11,8 @@ export interface IntakeRequest {
   readonly page: string | null;
   readonly address: string | null;
   readonly userAgent: string | null;
+  /** Keys of the subjects that the sender's browser owns. */
+  readonly owner: readonly string[];
 }
 
 /**

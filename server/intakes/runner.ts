@@ -7,12 +7,13 @@ import { type ServerMessages, serverMessages } from '../messages/catalogue.ts';
 import { formMessages } from '../messages/form-messages.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/types.ts';
+import type { Owners } from '../visits/owner.ts';
 import { type Acceptance, prepareAcceptance, type Values } from './accept.ts';
 import { type IntakeErrorCode, type IntakeReply, refuse, type Said } from './errors.ts';
 import { redirectOf } from './redirect.ts';
 import { type IntakeRequest, queryValues } from './request.ts';
 import { answersOf, lookupOver, verify } from './scope.ts';
-import { circumstances, identify, keyPattern } from './submission.ts';
+import { circumstances, identify, keyHash, keyPattern, timeless } from './submission.ts';
 
 export interface IntakeRunner {
   readonly messages: ServerMessages;
@@ -39,6 +40,7 @@ export interface IntakeRunnerOptions {
   readonly site: SiteDefinition;
   readonly store: Store;
   readonly limits: RateLimit;
+  readonly owners: Owners;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   /** Told of every failure that is not the visitor's. */
@@ -58,6 +60,7 @@ export function createIntakeRunner({
   site,
   store,
   limits,
+  owners,
   clock = Date.now,
   report = () => {},
 }: IntakeRunnerOptions): IntakeRunner {
@@ -100,10 +103,14 @@ export function createIntakeRunner({
     ) {
       return refuseBy(intake, 'unknown', { message: intake.requires.message });
     }
+    const owner = intake.owned && subject !== null ? await ownerOf(intake, subject, values, request) : null;
+    if (owner === 'another') return refuseBy(intake, 'not-owner');
     const at = clock();
     const lookup = lookupOver(site, values, at);
     const redirectUrl = redirectOf(site, intake, lookup);
     const body = { ...answersOf(site, intake, lookup), ...(redirectUrl === null ? {} : { redirectUrl }) };
+    const repeated = { 'Idempotent-Replayed': 'true' };
+    if (owner === 'repeats') return { status: 200, body, headers: repeated };
     const outcome = await store.submit({
       intake: intake.id,
       ...identify(intake, acceptance, values, request.key, at),
@@ -117,8 +124,29 @@ export function createIntakeRunner({
       deliveries: [],
     });
     if (outcome.outcome === 'conflict') return refuseBy(intake, 'conflict');
-    const headers = outcome.outcome === 'replayed' ? { 'Idempotent-Replayed': 'true' } : {};
-    return { status: outcome.reply.status, body: outcome.reply.body, headers };
+    return {
+      status: outcome.reply.status,
+      body: outcome.reply.body,
+      headers: outcome.outcome === 'replayed' ? repeated : {},
+      ...(owner === 'sender' && subject !== null ? { granted: [owners.keyOf(intake.collection, subject)] } : {}),
+    };
+  }
+
+  /**
+   * Whose a subject is: the sender's when it is new, when their browser holds its key, or when they repeat the random
+   * Idempotency-Key of what is stored (their answer was lost, and the key with it). Who sends what is stored already
+   * changes nothing and proves nothing.
+   */
+  async function ownerOf(
+    { collection, accepts }: IntakeDefinition,
+    subject: string,
+    values: Values,
+    { owner, key }: IntakeRequest,
+  ): Promise<'sender' | 'repeats' | 'another'> {
+    if (owners.owns(owner, collection, subject)) return 'sender';
+    const stored = await store.latest(collection, subject);
+    if (stored === null || (key !== null && stored.meta['sentUnder'] === keyHash(key))) return 'sender';
+    return timeless(stored.data, accepts) === timeless(values, accepts) ? 'repeats' : 'another';
   }
 
   async function lookUp({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {

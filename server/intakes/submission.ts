@@ -12,6 +12,9 @@ const sha256 = (text: string): string => hash('sha256', text);
 /** What an Idempotency-Key may be. */
 export const keyPattern = /^[A-Za-z0-9_-]{8,128}$/;
 
+/** An Idempotency-Key as it is stored with a record that has an owner. */
+export const keyHash = (key: string): string => sha256(`idempotency-key ${key}`);
+
 export interface Identity {
   /** The key within the intake. */
   readonly key: string;
@@ -31,16 +34,19 @@ export function identify(
   key: string | null,
   at: number,
 ): Identity {
-  const said = Object.fromEntries(Object.entries(values).filter(([name]) => intake.accepts[name]?.type !== 'time'));
   if (key === null && intake.once !== null) {
     const { by, minutes } = intake.once;
     const same = sha256(canonicalJson(by.map((name) => acceptance.normal(name, values[name] ?? null))));
     return { key: `once:${Math.floor(at / (minutes * 60_000))}:${same}`, bodyHash: same };
   }
-  const bodyHash = sha256(canonicalJson(said));
+  const bodyHash = sha256(timeless(values, intake.accepts));
   // A sender's key has no colon, so it can never be taken for one that was made here.
   return { key: key ?? `body:${bodyHash}`, bodyHash };
 }
+
+/** Values as one text, without the times at which they were sent. */
+export const timeless = (values: Values, accepts: IntakeDefinition['accepts']): string =>
+  canonicalJson(Object.fromEntries(Object.entries(values).filter(([name]) => accepts[name]?.type !== 'time')));
 
 /** Ids of the forms a submission carries. */
 function formsOf({ form, forms }: IntakeDefinition, body: unknown): readonly string[] {
@@ -60,12 +66,16 @@ export function circumstances(
     .map((id) => site.forms[id])
     .find((each) => each?.consent !== undefined);
   const consent = form?.consent;
-  if (consent === undefined) return { page: request.page };
+  const sent = {
+    page: request.page,
+    ...(intake.owned && request.key !== null ? { sentUnder: keyHash(request.key) } : {}),
+  };
+  if (consent === undefined) return sent;
   const field = form?.fields.find((each) => each.name === consent.field);
   const posted =
     field === undefined ? undefined : Object.getOwnPropertyDescriptor(request.body ?? {}, field.name)?.value;
   return {
-    page: request.page,
+    ...sent,
     consent: {
       purpose: consent.purpose,
       mechanism: consent.mechanism,

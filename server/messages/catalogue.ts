@@ -17,6 +17,7 @@ const ptBR = {
   malformed: 'O envio não pôde ser lido.',
   tooLarge: 'O envio é grande demais.',
   crossSite: 'O envio precisa ser feito a partir deste site.',
+  notOwner: 'Estes dados só podem ser alterados no navegador em que foram enviados. Recomece para enviar outros.',
   rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um minuto e tente novamente.',
   restartedTitle: 'Vamos recomeçar esta etapa',
   restartedText: 'Não foi possível retomar a sua visita: ela expirou ou a página mudou. Continue a partir daqui.',

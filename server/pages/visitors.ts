@@ -9,6 +9,7 @@ import { leafOf } from '../../engine/session/session.ts';
 import type { BegunVisit, PageRenderer } from '../../renderer/contract.ts';
 import type { Version } from '../definitions/versions.ts';
 import { readForm } from '../http/body.ts';
+import { isSecure } from '../http/headers.ts';
 import type { SentByAnotherSite } from '../http/origin.ts';
 import { type IntakeErrorCode, intakeErrors } from '../intakes/errors.ts';
 import { addressOf, limitKeyOf } from '../limits/address.ts';
@@ -16,6 +17,7 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import type { ServerMessages } from '../messages/catalogue.ts';
 import { answerForm } from '../visits/answer.ts';
 import { freshVisit, seedOf } from '../visits/begin.ts';
+import { ownerCookie, ownerKeys } from '../visits/owner.ts';
 import type { Seal } from '../visits/seal.ts';
 import { submissionKey } from '../visits/submission-key.ts';
 import { takeUpVisit, type Visit } from '../visits/visit.ts';
@@ -127,6 +129,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
             key: null,
             page: route.canonical,
             userAgent: null,
+            owner: [],
           }),
         skipsTimers: false,
         clock,
@@ -147,6 +150,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       const body = await readForm(request);
       if (!body.ok) return body.fault === 'gone' ? null : refuse(response, body.fault, messages);
       const userAgent = request.headers['user-agent'] ?? null;
+      const held = ownerKeys(request.headers.cookie);
+      const granted: string[] = [];
       const { id, visit, restarted } = await answerForm(
         compiled,
         body.value,
@@ -161,17 +166,23 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
           });
         },
         {
-          perform: (call, id) =>
-            intakes.performInProcess(call.method, call.path, call.payload, {
+          async perform(call, id) {
+            const reply = await intakes.performInProcess(call.method, call.path, call.payload, {
               address,
               key: call.method === 'GET' ? null : submissionKey(id, call),
               page: route.canonical,
               userAgent,
-            }),
+              owner: held,
+            });
+            granted.push(...(reply.granted ?? []));
+            return reply;
+          },
           clock,
           random,
         },
       );
+      const cookie = ownerCookie(granted, held, isSecure(request, trustProxy));
+      if (cookie !== null) response.append('Set-Cookie', cookie);
       const leaves = visit.asked.find((effect) => effect.kind === 'leave');
       if (leaves === undefined) {
         const again = restarted ? [{ title: messages.restartedTitle, text: messages.restartedText }] : [];

@@ -10,6 +10,9 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
   if (intake.method === 'GET' && data.subject === undefined)
     report.add('intake-subject', source, source.place(path, { key: true }));
 
+  if (data.owned === true && (intake.method === 'GET' || data.subject === undefined))
+    report.add('intake-owned', source, source.place([...path, 'owned'], { key: true }));
+
   const checkCollection = (name: string | undefined, at: readonly string[]) => {
     if (name === undefined || draft.posts.has(name) || broken.has('api')) return;
     const filled = [...draft.posts.keys()];

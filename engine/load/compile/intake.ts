@@ -90,6 +90,7 @@ export function compileIntake(
     requires: requires === undefined ? null : { collection: requires.collection, message: String(requires.message) },
     collection: data.collection ?? '',
     subject: data.subject ?? null,
+    owned: data.owned ?? false,
     visit: data.visit ?? null,
     once: once === undefined ? null : { by: once.by, minutes: once.within },
     answers: (compiled.answers ?? {}) as Record<string, Json>,

@@ -1,0 +1,124 @@
+/** Records that only the browser which made them may change. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadFolder } from '../../../server/definitions/load.ts';
+import { startTestServer, type TestServer } from './running.ts';
+
+let site: TestServer;
+let product: TestServer;
+beforeAll(async () => {
+  site = await startTestServer();
+  product = await startTestServer({ load: () => loadFolder(join(import.meta.dirname, '../../../funnels')) });
+});
+afterAll(() => Promise.all([site.stop(), product.stop()]));
+
+const cookieOf = (reply: Response): string | null => reply.headers.get('set-cookie')?.split(';')[0] ?? null;
+const send = (uid: string, texto: string, headers: Record<string, string> = {}) =>
+  site.post('/api/bilhete', { uid, texto, timestamp: Date.now() }, headers);
+const textOf = async (uid: string) => (await site.server.store.latest('bilhetes', uid))?.data['texto'];
+
+describe('a record with an owner', () => {
+  test('is made by a client that sends only its payload, and changed with the cookie it got', async () => {
+    const uid = randomUUID();
+    const first = await send(uid, 'um');
+    expect([first.status, await first.json()]).toEqual([200, { uid }]);
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^owner=[A-Za-z0-9_-]{22}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await send(uid, 'dois', { cookie: `a=b; ${cookieOf(first)}; c=d` })).status).toBe(200);
+    expect(await textOf(uid)).toBe('dois');
+  });
+
+  test('is not changed by whoever knows its subject', async () => {
+    const uid = randomUUID();
+    await send(uid, 'um');
+    const other = await send(randomUUID(), 'outro');
+    for (const cookie of ['', 'owner=', `owner=${'A'.repeat(22)}`, 'owner=..', String(cookieOf(other))]) {
+      const reply = await send(uid, 'forjado', { cookie, 'idempotency-key': randomUUID() });
+      expect([reply.status, cookieOf(reply), await reply.json()]).toEqual([
+        403,
+        null,
+        { code: 'not-owner', message: expect.stringMatching(/navegador/) },
+      ]);
+    }
+    expect(await textOf(uid)).toBe('um');
+  });
+
+  test('may be sent again as it is stored; that gives no key', async () => {
+    const uid = randomUUID();
+    await send(uid, 'um');
+    const key = { 'idempotency-key': randomUUID() };
+    for (const headers of [{}, key, key]) {
+      const again = await send(uid, 'um', headers);
+      expect([again.status, again.headers.get('idempotent-replayed'), cookieOf(again)]).toEqual([200, 'true', null]);
+    }
+    expect((await send(uid, 'dois', key)).status).toBe(403);
+    expect(await site.server.store.of('bilhetes', uid)).toHaveLength(1);
+  });
+
+  test('gives its key again to a sender whose answer was lost', async () => {
+    const uid = randomUUID();
+    const key = { 'idempotency-key': randomUUID() };
+    await send(uid, 'um', key);
+    const again = await send(uid, 'um', key);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect((await send(uid, 'dois', { cookie: String(cookieOf(again)) })).status).toBe(200);
+  });
+
+  test('leaves a browser the keys of what it sent before, up to a number', async () => {
+    const uids = Array.from({ length: 15 }, () => randomUUID());
+    let cookie = '';
+    for (const uid of uids) cookie = cookieOf(await send(uid, 'um', { cookie })) as string;
+    expect(cookie.split('.')).toHaveLength(12);
+    const statuses = [];
+    for (const uid of uids) statuses.push((await send(uid, 'dois', { cookie })).status);
+    expect(statuses).toEqual([...new Array(3).fill(403), ...new Array(12).fill(200)]);
+  });
+
+  test('has a cookie for https alone where the visitor came by it', async () => {
+    const secure = await startTestServer({ env: { TRUST_PROXY: '1' } });
+    try {
+      const headers = { 'x-forwarded-proto': 'https' };
+      const reply = await secure.post('/api/bilhete', { uid: randomUUID(), texto: 'um' }, headers);
+      expect(reply.headers.get('set-cookie')).toMatch(/; Secure$/);
+    } finally {
+      await secure.stop();
+    }
+  });
+});
+
+describe('the diagnostic', () => {
+  const person = (uid: string, nome = 'Ana Souza') => ({
+    uid,
+    nome,
+    email: 'ana@x.example',
+    wa: '(11) 98765-4321',
+    timestamp: 1_790_000_000_000,
+  });
+  const low = { answers: [0, 0, 0, 0], score: 0, level: 'CRITICO', focusPillar: 'IDENTIDADE', timestamp: 1 };
+  const high = { answers: [10, 10, 10, 10], score: 100, level: 'VISIVEL', focusPillar: 'IDENTIDADE', timestamp: 1 };
+
+  test('lets nobody change the name or the result behind a result’s address', async () => {
+    const uid = randomUUID();
+    expect((await product.post('/api/diagnostico/start', person(uid))).status).toBe(200);
+    expect((await product.post('/api/diagnostico/finish', { uid, ...high })).status).toBe(200);
+    expect((await product.post('/api/diagnostico/start', person(uid, 'Intrusa'))).status).toBe(403);
+    expect((await product.post('/api/diagnostico/finish', { uid, ...low })).status).toBe(403);
+    expect(await (await product.get(`/api/diagnostico/user?uid=${uid}`)).json()).toEqual({ nome: 'Ana' });
+    expect(await (await product.get(`/api/diagnostico/result?uid=${uid}`)).json()).toMatchObject({ score: 100 });
+  });
+
+  test('without script hands the keys out with the page, and takes them from it', async () => {
+    const address = `${product.url}/identificacao?answers=${encodeURIComponent('[10,5,5,0]')}`;
+    const fields = { nome: 'Ana Souza', email: 'ana@x.example', wa: '(11) 98765-4321', consent: 'on' };
+    const reply = await fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
+    const cookie = cookieOf(reply);
+    expect(cookie?.split('.')).toHaveLength(2);
+    const [lead] = await product.server.store.list('diagnostico_leads', { limit: 1000 }).then((all) => all.slice(-1));
+    const uid = String(lead?.subject);
+    expect((await product.post('/api/diagnostico/finish', { uid, ...low })).status).toBe(403);
+    const own = await product.post('/api/diagnostico/finish', { uid, ...low }, { cookie: String(cookie) });
+    expect(own.status).toBe(200);
+  });
+});
