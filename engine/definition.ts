@@ -43,6 +43,8 @@ export interface FlowDefinition extends FlowFile {
   readonly forms: readonly string[];
   /** Ids of the intakes it calls, by path. */
   readonly calls: Readonly<Record<string, EndpointShape>>;
+  /** Values without which a step is not shown to whoever comes back to it, by step; a step's `query` says more. */
+  readonly needs?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What the browser must know of an intake to call it. */
@@ -50,6 +52,8 @@ export interface EndpointShape {
   readonly method: 'GET' | 'POST';
   /** Accepted names, in order, with their types; a form's fields are included. */
   readonly accepts: Readonly<Record<string, ValueType>>;
+  /** Names of what it answers; one that a reply leaves out is null. */
+  readonly replies?: readonly string[];
   /** For an endpoint that takes a form step by step: which of its forms' fields go with each value of `by`. */
   readonly fieldsBy?: { readonly by: string; readonly is: Readonly<Record<string, readonly string[]>> };
 }

@@ -31,11 +31,17 @@ function* delaysBelow(node: AnyStateNode): Generator<[event: string, delay: stri
   for (const child of Object.values(node.states)) yield* delaysBelow(child);
 }
 
+/** What a step cannot be shown without: what its address carries, and what the ways to it bring. */
+const neededAt = ({ steps, needs }: FlowDefinition, step: string): readonly string[] => [
+  ...Object.keys(steps[step]?.query ?? {}),
+  ...(needs?.[step] ?? []),
+];
+
 /** Where the machine begins: at the screen asked for when what it needs is there, else where its step sends the lost. */
 function boot(flow: FlowDefinition): StateConfig {
   const starts = screensOf(flow).flatMap(({ screen, step }) => {
-    const { query, lost } = flow.steps[step] ?? {};
-    const needs = Object.keys(query ?? {});
+    const { lost } = flow.steps[step] ?? {};
+    const needs = neededAt(flow, step);
     return [
       { guard: { type: 'admits', params: { screen, needs, from: 'start' } }, target: `#${screen}` },
       ...(lost === undefined
@@ -55,7 +61,7 @@ function boot(flow: FlowDefinition): StateConfig {
 /** Back and forward: to any screen whose needs are met. */
 const history = (flow: FlowDefinition): readonly StateConfig[] =>
   screensOf(flow).map(({ screen, step }) => ({
-    guard: { type: 'admits', params: { screen, needs: Object.keys(flow.steps[step]?.query ?? {}), from: 'history' } },
+    guard: { type: 'admits', params: { screen, needs: neededAt(flow, step), from: 'history' } },
     target: `.${screen}`,
   }));
 

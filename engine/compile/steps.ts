@@ -83,7 +83,11 @@ function callStates(
         input: { path: call.post ?? call.get, send: call.send ?? {}, timeout: calls.timeout ?? noSeconds },
         onDone: {
           ...onward,
-          actions: [{ type: 'stamp' }, { type: 'take', params: { into: call.into ?? {} } }, ...onward.actions],
+          actions: [
+            { type: 'stamp' },
+            { type: 'take', params: { path: call.post ?? call.get, into: call.into ?? {} } },
+            ...onward.actions,
+          ],
         },
         onError: failure,
       },

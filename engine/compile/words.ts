@@ -180,8 +180,9 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
           ),
         },
       })),
-      take: assign(({ context, event }: Args, params: { into: Readonly<Record<string, Code>> }) => {
-        const reply = (event['output'] ?? null) as Json;
+      take: assign(({ context, event }: Args, params: { path: string; into: Readonly<Record<string, Code>> }) => {
+        const unsaid = (flow.calls[params.path]?.replies ?? []).map((name) => [name, null] as const);
+        const reply = { ...Object.fromEntries(unsaid), ...((event['output'] ?? {}) as object) } as Json;
         const lookup = scopeOf(flow, context, { reply });
         const taken = Object.fromEntries(
           Object.entries(params.into).map(([name, code]) => [

@@ -593,9 +593,12 @@ export const catalogue = {
     message: () => 'A call is just one of post and get.',
     hint: 'Keep one of them.',
   }),
-  'call-value-missing': entry<{ name: string; endpoint: string }>({
+  'call-value-missing': entry<{ name: string; endpoint: string; why?: string | undefined }>({
     title: 'A value the endpoint is not given',
-    message: ({ name, endpoint }) => `${endpoint} needs ${name}, which is neither sent nor a value of this flow.`,
+    message: ({ name, endpoint, why }) =>
+      why === undefined
+        ? `${endpoint} needs ${name}, which is neither sent nor a value of this flow.`
+        : `${endpoint} needs ${name}, which may be missing here: ${why}.`,
     hint: ({ name }) => `Add it under send: ${name}: …, or mark it optional in the intake.`,
   }),
   'call-value-unknown': entry<Unknown & { endpoint: string }>({

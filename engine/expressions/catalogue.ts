@@ -1,5 +1,5 @@
 import type { FunctionName } from './functions.ts';
-import { joinTypes, orNull, type Type, withoutNull } from './types.ts';
+import { absentAs, joinTypes, orNull, type Type, withoutNull } from './types.ts';
 
 const bool: Type = { kind: 'bool' };
 const num: Type = { kind: 'number' };
@@ -184,5 +184,6 @@ export const signatureOf = (name: string): Signature | undefined =>
 export const resultOf = (signature: Signature, args: Type[]): Type => {
   const result = signature.result(args);
   const [first] = args;
-  return signature.passesNull && (first?.optional || first?.kind === 'null') ? orNull(result) : result;
+  if (!signature.passesNull) return result;
+  return absentAs(first?.optional || first?.kind === 'null' ? orNull(result) : result, first);
 };

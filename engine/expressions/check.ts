@@ -3,9 +3,12 @@ import type { Node, NodeOf, Span } from './ast.ts';
 import { catalogue, resultOf, signatureOf } from './catalogue.ts';
 import { isForbiddenName } from './error.ts';
 import { checkFits, nearestValue } from './fits.ts';
-import { pathOf, provenNonNull } from './narrow.ts';
+import { filled, pathOf, provenNonNull } from './narrow.ts';
 import { type Problem, type ProblemCode, problem, type catalogue as problems } from './problems.ts';
+import { keyOf, notZero, provenOfNumbers, provesElement } from './proven.ts';
 import {
+  absenceOf,
+  absentAs,
   describeType,
   isAssignable,
   isText,
@@ -14,6 +17,7 @@ import {
   mayBeNull,
   mayEqual,
   type Type,
+  whole,
   withoutNull,
 } from './types.ts';
 
@@ -26,6 +30,10 @@ const text: Type = { kind: 'string' };
 export interface Known {
   readonly types: { readonly [name: string]: Type };
   readonly isConstant: (name: string) => boolean;
+  /** The value of a part that reads only constants; undefined for any other. */
+  readonly valueOf?: (node: Node) => unknown;
+  /** Whether a part that has no value for some values of its names is a mistake. */
+  readonly total?: boolean;
 }
 
 /**
@@ -36,11 +44,17 @@ export function check(node: Node, known: Known): { type: Type; problems: Problem
   return { type: checker.typeOf(node), problems: checker.problems };
 }
 
+const proven = (node: Node, outcome: boolean): string[] => [
+  ...provenNonNull(node, outcome),
+  ...provenOfNumbers(node, outcome),
+];
+
 class Checker {
   readonly problems: Problem[] = [];
   private readonly known: Known;
   private readonly types = new Map<Node, Type>();
-  private nonNull: ReadonlySet<string> = new Set();
+  /** What the conditions around the part at hand prove. */
+  private proven: ReadonlySet<string> = new Set();
 
   constructor(known: Known) {
     this.known = known;
@@ -48,8 +62,10 @@ class Checker {
 
   typeOf(node: Node): Type {
     const type = this.plainTypeOf(node);
-    const path = mayBeNull(type) ? pathOf(node) : undefined;
-    const narrowed = path !== undefined && this.nonNull.has(path) ? withoutNull(type) : type;
+    const path = mayBeNull(type) || type.absent !== undefined ? pathOf(node) : undefined;
+    const isProven =
+      path !== undefined && (this.proven.has(path) || (!mayBeNull(type) && this.proven.has(filled(path))));
+    const narrowed = isProven ? withoutNull(type) : type;
     this.types.set(node, narrowed);
     return narrowed;
   }
@@ -89,8 +105,8 @@ class Checker {
         return this.binary(node);
       case 'ternary': {
         this.want(node.test, bool);
-        const then = this.given(provenNonNull(node.test, true), () => this.typeOf(node.then));
-        const otherwise = this.given(provenNonNull(node.test, false), () => this.typeOf(node.otherwise));
+        const then = this.given(proven(node.test, true), () => this.typeOf(node.then));
+        const otherwise = this.given(proven(node.test, false), () => this.typeOf(node.otherwise));
         return this.joined([then, otherwise], node.span);
       }
       case 'call':
@@ -108,12 +124,12 @@ class Checker {
     return type;
   }
 
-  /** Checks a part in which these paths are known not to be null. */
-  private given<T>(paths: string[], inner: () => T): T {
-    const before = this.nonNull;
-    this.nonNull = new Set([...before, ...paths]);
+  /** Checks a part in which these facts are known. */
+  private given<T>(facts: string[], inner: () => T): T {
+    const before = this.proven;
+    this.proven = new Set([...before, ...facts]);
     const result = inner();
-    this.nonNull = before;
+    this.proven = before;
     return result;
   }
 
@@ -121,7 +137,7 @@ class Checker {
   private present(node: Node): Type {
     const type = this.typeOf(node);
     if (!mayBeNull(type)) return type;
-    this.report('expression-maybe-null', node.span, pathOf(node));
+    this.report('expression-maybe-null', node.span, pathOf(node), type.absent);
     return type.kind === 'null' ? any : withoutNull(type);
   }
 
@@ -171,6 +187,7 @@ class Checker {
         if (typeof constant === 'number' && !Number.isInteger(constant)) {
           return this.report('expression-wrong-type', node.key.span, 'a whole number', 'a fraction', undefined);
         }
+        this.reaches(node.object, object, node.key);
         return object.of;
       }
       case 'map':
@@ -201,13 +218,42 @@ class Checker {
     }
   }
 
+  /** Reports a part that has no value for some values, where every part must have one. */
+  private mayFail(span: Span, why: string, instead: string): void {
+    if (this.known.total === true) this.report('expression-may-fail', span, why, instead);
+  }
+
+  private divides(node: Node): void {
+    const key = keyOf(node);
+    const value = this.known.valueOf?.(node);
+    if (typeof value === 'number' || (key !== undefined && this.proven.has(notZero(key)))) return;
+    const what = key ?? 'the divisor';
+    this.mayFail(node.span, `${what} may be 0`, `Guard it: ${what} != 0 ? … : ….`);
+  }
+
+  /** An element of a list that may be shorter. */
+  private reaches(list: Node, type: Type, key: Node): void {
+    const index = key.kind === 'literal' && typeof key.value === 'number' ? key.value : undefined;
+    if (type.kind !== 'list' || (index !== undefined && type.length !== undefined)) return;
+    if (this.known.valueOf?.(key) !== undefined && type.length !== undefined && index === undefined) return;
+    if (index !== undefined && provesElement(this.proven, list, index)) return;
+    const name = keyOf(list) ?? 'the list';
+    if (index === undefined)
+      this.mayFail(
+        key.span,
+        `${name} may have no such element`,
+        'Index a record by a choice, or write the number of the element.',
+      );
+    else this.mayFail(key.span, `${name} may be shorter`, `Guard it: size(${name}) > ${index} ? … : ….`);
+  }
+
   private binary(node: NodeOf<'binary'>): Type {
     const { operator, left, right } = node;
     switch (operator) {
       case '&&':
       case '||':
         this.want(left, bool);
-        return this.given(provenNonNull(left, operator === '&&'), () => this.want(right, bool));
+        return this.given(proven(left, operator === '&&'), () => this.want(right, bool));
       case '==':
       case '!=':
         this.comparable(left, this.typeOf(left), right, this.typeOf(right), node.span);
@@ -222,13 +268,15 @@ class Checker {
         return bool;
       case '+': {
         const [a, b] = [this.present(left), this.present(right)];
-        if (a.kind !== 'list' || b.kind !== 'list') return this.alike(left, a, right, b);
+        if (a.kind !== 'list' || b.kind !== 'list') return absentAs(absentAs(this.alike(left, a, right, b), a), b);
         const { length: _, ...type } = this.joined([a, b], node.span) as typeof a;
         return a.length === undefined || b.length === undefined ? type : { ...type, length: a.length + b.length };
       }
       default:
         this.want(left, num);
-        return this.want(right, num);
+        this.want(right, num);
+        if (operator === '/' || operator === '%') this.divides(right);
+        return num;
     }
   }
 
@@ -301,14 +349,38 @@ class Checker {
       if ((passesNull && i === 0 && found.kind === 'null') || accepted.some((type) => isAssignable(value, type)))
         return;
       const wanted = accepted.map(describeType).join(' or ');
-      if (mayBeNull(value) && accepted.some((type) => isAssignable(withoutNull(value), type))) {
-        this.report('expression-maybe-null', arg.span, pathOf(arg));
+      if (accepted.some((type) => isAssignable(whole(value), type))) {
+        this.report('expression-maybe-null', arg.span, pathOf(arg), absenceOf(value));
       } else {
         const hint = nearestValue(found, accepted) ?? `The form is ${form}.`;
         this.report('expression-wrong-type', arg.span, wanted, describeType(found), hint);
       }
     });
+    this.callMayFail(node, args);
     const result = resultOf(signature, args);
     return isVague(result) && !args.some(isVague) ? this.joined(args, node.span) : result;
+  }
+
+  private callMayFail({ name, args }: NodeOf<'call'>, types: Type[]): void {
+    const [first, second] = args;
+    const [type] = types;
+    if (first === undefined || this.known.valueOf?.(first) !== undefined) {
+      if (name === 'percent' && second !== undefined) this.divides(second);
+      return;
+    }
+    if (name === 'percent' && second !== undefined) this.divides(second);
+    else if (name === 'number')
+      this.mayFail(first.span, 'the text may be no number', 'Say what counts then: numberOr(text, 0).');
+    else if (name === 'date')
+      this.mayFail(
+        first.span,
+        'only dates of the definitions can be shown',
+        'Show a fact: date(facts.…, style). A value of a visit is shown as it is.',
+      );
+    else if ((name === 'min' || name === 'max') && args.length === 1 && type?.kind === 'list' && !type.length)
+      if (!provesElement(this.proven, first, 0)) {
+        const list = keyOf(first) ?? 'the list';
+        this.mayFail(first.span, `${list} may be empty`, `Guard it: size(${list}) > 0 ? … : ….`);
+      }
   }
 }

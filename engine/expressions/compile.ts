@@ -12,6 +12,8 @@ export interface Constants {
   readonly constants?: { readonly [name: string]: Json };
   /** How dates are shown; without it a date of constants is left to be shown at run time. */
   readonly formatDate?: FormatDate;
+  /** Whether a part that has no value for some values of its names is a mistake. */
+  readonly total?: boolean;
   /** How the site's locale writes numbers; `1,234.5` without it. */
   readonly signs?: NumberSigns;
 }

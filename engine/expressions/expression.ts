@@ -1,3 +1,4 @@
+import type { Node } from './ast.ts';
 import { check } from './check.ts';
 import type { Code, Json } from './code.ts';
 import { type Constants, compile, readsOf } from './compile.ts';
@@ -32,7 +33,12 @@ export function compileExpression(
   const { constants = {} } = options;
   try {
     const node = parse(text);
-    const known = { types: typesWith(types, constants), isConstant: (name: string) => Object.hasOwn(constants, name) };
+    const known = {
+      types: typesWith(types, constants),
+      isConstant: (name: string) => Object.hasOwn(constants, name),
+      valueOf: (part: Node) => constantOf(part, options),
+      total: options.total === true,
+    };
     const { type, problems } = check(node, known);
     if (expected && problems.length === 0) problems.push(...checkFits(node, type, expected));
     if (problems.length > 0) return { problems };
@@ -55,4 +61,10 @@ function typesWith(types: Types, constants: { readonly [name: string]: Json }): 
     typesOfConstants.set(constants, own);
   }
   return { ...own, ...types };
+}
+
+/** The value of a part that reads only constants. A name that is no constant stands in it as code. */
+function constantOf(part: Node, options: Constants): unknown {
+  const { code, problems } = compile(part, options);
+  return problems.length > 0 || (Array.isArray(code) && code[0] !== '#') ? undefined : code;
 }

@@ -2,14 +2,16 @@ import { nearest } from '../text/nearest.ts';
 import type { Node } from './ast.ts';
 import { pathOf } from './narrow.ts';
 import { type Problem, problem } from './problems.ts';
-import { describeType, isAssignable, type Type, withoutNull } from './types.ts';
+import { absenceOf, describeType, isAssignable, type Type, whole } from './types.ts';
 
 /** The problems of using a value of type `found` where `wanted` is asked, none when it fits. */
 export function checkFits(node: Node, found: Type, wanted: Type, hint?: string): Problem[] {
   if (isAssignable(found, wanted)) return [];
-  if (found.kind !== 'null' && isAssignable(withoutNull(found), wanted)) {
-    return [problem('expression-maybe-null', node.span, pathOf(node))];
+  if (found.kind !== 'null' && isAssignable(whole(found), wanted)) {
+    return [problem('expression-maybe-null', node.span, pathOf(node), absenceOf(found))];
   }
+  const lacking = missingFields(found, wanted);
+  if (lacking !== undefined) return [problem('expression-missing-fields', node.span, lacking.names, lacking.found)];
   const near = nearestValue(found, [wanted]);
   return [problem('expression-wrong-type', node.span, describeType(wanted), describeType(found), near ?? hint)];
 }
@@ -23,4 +25,11 @@ export function nearestValue(found: Type, wanted: readonly Type[]): string | und
     wanted.flatMap((type) => (type.kind === 'enum' ? type.values : [])),
   );
   return near === undefined ? undefined : `Did you mean '${near}'?`;
+}
+
+/** The fields that a record lacks where another is wanted; undefined when that is not what is wrong. */
+function missingFields(found: Type, wanted: Type): { names: string[]; found: string[] } | undefined {
+  if (found.kind !== 'record' || wanted.kind !== 'record') return undefined;
+  const names = Object.keys(wanted.fields).filter((name) => !Object.hasOwn(found.fields, name));
+  return names.length === 0 ? undefined : { names, found: Object.keys(found.fields) };
 }

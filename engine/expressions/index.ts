@@ -7,4 +7,4 @@ export { numberSigns } from './numbers.ts';
 export type { Problem, ProblemCode } from './problems.ts';
 export * from './run.ts';
 export { type CompiledTemplate, compileTemplate } from './template.ts';
-export { describeType, isAssignable, joinTypes, type Type, typeOf } from './types.ts';
+export { absenceOf, describeType, isAssignable, joinTypes, missing, type Type, typeOf } from './types.ts';

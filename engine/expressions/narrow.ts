@@ -18,7 +18,10 @@ export function pathOf(node: Node): string | undefined {
     : `${object}[${JSON.stringify(value)}]`;
 }
 
-/** The paths that cannot be null once `node` has come out as `outcome`. */
+/** How a path that is not an empty text stands among those that are not null. */
+export const filled = (path: string): string => `${path} ''`;
+
+/** The paths that cannot be null, or empty where they are `filled`, once `node` has come out as `outcome`. */
 export function provenNonNull(node: Node, outcome: boolean): string[] {
   switch (node.kind) {
     case 'unary':
@@ -32,7 +35,12 @@ export function provenNonNull(node: Node, outcome: boolean): string[] {
       if (operator === (outcome ? '&&' : '||'))
         return [...provenNonNull(left, outcome), ...provenNonNull(right, outcome)];
       if (operator === (outcome ? '!=' : '=='))
-        return [...comparedWith(left, right, true), ...comparedWith(right, left, true)];
+        return [
+          ...comparedWith(left, right, true),
+          ...comparedWith(right, left, true),
+          ...comparedWithEmpty(left, right),
+          ...comparedWithEmpty(right, left),
+        ];
       if (operator === (outcome ? '==' : '!='))
         return [...comparedWith(left, right, false), ...comparedWith(right, left, false)];
       return [];
@@ -47,3 +55,8 @@ function comparedWith(node: Node, other: Node, wantsNull: boolean): string[] {
   const path = other.kind === 'literal' && (other.value === null) === wantsNull ? pathOf(node) : undefined;
   return path === undefined ? [] : [path];
 }
+
+const comparedWithEmpty = (node: Node, other: Node): string[] => {
+  const path = other.kind === 'literal' && other.value === '' ? pathOf(node) : undefined;
+  return path === undefined ? [] : [filled(path)];
+};

@@ -75,9 +75,23 @@ export const catalogue = {
     message: `${name} was given ${given} value${given === 1 ? '' : 's'}.`,
     hint: `Its form is ${signature}.`,
   }),
-  'expression-maybe-null': (path: string | undefined) => ({
-    message: `${path ?? 'This'} may be null.`,
-    hint: path ? `Guard it: ${path} != null && …, or default(${path}, …).` : 'Guard it: default(…, …).',
+  'expression-maybe-null': (path: string | undefined, why?: string) => ({
+    message: why === undefined ? `${path ?? 'This'} may be null.` : `${path ?? 'This'} may be missing here: ${why}.`,
+    hint: `Guard it: ${path === undefined ? 'default(…, …)' : `${path} != null && …, or default(${path}, …)`}.${
+      why === undefined ? '' : ' Or give the step the value: carried in its address (`query:`), or fetched (`load:`).'
+    }`,
+  }),
+  'expression-maybe-empty': (path: string | undefined, why: string) => ({
+    message: `${path ?? 'This'} may still be empty here: ${why}.`,
+    hint: `Say what to show until then: ${path ?? '…'} != '' ? … : ….`,
+  }),
+  'expression-missing-fields': (names: readonly string[], found: readonly string[]) => ({
+    message: `The record has no ${listed(names)}, which is needed here.`,
+    hint: found.length > 0 ? `It has ${listed(found)}.` : 'It has no fields.',
+  }),
+  'expression-may-fail': (why: string, instead: string) => ({
+    message: `This can fail on a visit: ${why}.`,
+    hint: instead,
   }),
   'expression-never-equal': (left: string, right: string, near: string | undefined) => ({
     message: `These can never be equal: ${left}, and ${right}.`,

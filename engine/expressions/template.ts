@@ -38,7 +38,8 @@ export function compileTemplate(text: string, types: Types, options: Constants =
       break;
     }
     const offset = open + 2;
-    const compiled = compileExpression(text.slice(offset, close), types, undefined, options);
+    const source = text.slice(offset, close);
+    const compiled = compileExpression(source, types, undefined, options);
     if ('code' in compiled) {
       const { code, type } = compiled;
       if (type.kind !== 'any' && type.kind !== 'null' && type.kind !== 'number' && !isText(type)) {
@@ -50,6 +51,12 @@ export function compileTemplate(text: string, types: Types, options: Constants =
               : 'Show one of its fields.';
         const span = { offset, length: close - offset };
         problems.push(problem('expression-wrong-type', span, 'a text or a number', describeType(type), hint));
+      } else if (type.absent !== undefined) {
+        const path = /^[\s\w.[\]]+$/.test(source) ? source.trim() : undefined;
+        const span = { offset, length: close - offset };
+        problems.push(
+          problem(type.optional ? 'expression-maybe-null' : 'expression-maybe-empty', span, path, type.absent),
+        );
       } else if (Array.isArray(code)) {
         pieces.push({ v: code });
         for (const name of readsOf(code)) reads.add(name);

@@ -1,6 +1,9 @@
 import type { Json } from './code.ts';
 
-/** The type of a value, known when a definition is loaded. `optional` means it may also be null. */
+/**
+ * The type of a value, known when a definition is loaded. `optional` means it may also be null. `absent` says why the
+ * value may be missing at this place though it is declared: null when it is `optional` too, else an empty text.
+ */
 export type Type = (
   | { kind: 'null' }
   | { kind: 'bool' }
@@ -11,7 +14,7 @@ export type Type = (
   | { kind: 'record'; fields: { readonly [name: string]: Type } }
   | { kind: 'map'; of: Type }
   | { kind: 'any' }
-) & { optional?: true };
+) & { optional?: true; absent?: string };
 
 export const isText = (type: Type): boolean => type.kind === 'string' || type.kind === 'enum';
 
@@ -20,10 +23,31 @@ export const mayBeNull = (type: Type): boolean => type.optional === true || type
 
 /** The same type, never null. */
 export function withoutNull(type: Type): Type {
-  if (!type.optional) return type;
-  const { optional: _, ...rest } = type;
+  if (!type.optional && type.absent === undefined) return type;
+  const { optional: _, absent: __, ...rest } = type;
   return rest as Type;
 }
+
+/** The same type where the value may be missing: null, or for a list of known length null in its places. */
+export function missing(type: Type, why: string): Type {
+  if (type.kind === 'list' && type.length !== undefined && !type.optional)
+    return { ...type, of: { ...type.of, optional: true, absent: why } };
+  return { ...type, optional: true, absent: why };
+}
+
+/** Why a value may be missing, or a place of a list. */
+export const absenceOf = (type: Type): string | undefined =>
+  type.absent ?? (type.kind === 'list' ? type.of.absent : undefined);
+
+/** The same type where nothing of it is missing. */
+export const whole = (type: Type): Type =>
+  type.kind === 'list' && type.of.absent !== undefined
+    ? ({ ...withoutNull(type), of: withoutNull(type.of) } as Type)
+    : withoutNull(type);
+
+/** The type with the reason of another for being missing. */
+export const absentAs = (type: Type, other: Type | undefined): Type =>
+  other?.absent === undefined || type.absent !== undefined ? type : { ...type, absent: other.absent };
 
 /** The same type, or null. */
 export const orNull = (type: Type): Type =>
@@ -31,9 +55,9 @@ export const orNull = (type: Type): Type =>
 
 /** The narrowest type that holds every value of both, `any` when they have nothing in common. */
 export function joinTypes(a: Type, b: Type): Type {
-  if (a.kind === 'null') return orNull(b);
-  if (b.kind === 'null') return orNull(a);
-  const joined = joinNonNull(a, b);
+  if (a.kind === 'null') return absentAs(orNull(b), a);
+  if (b.kind === 'null') return absentAs(orNull(a), b);
+  const joined = absentAs(absentAs(joinNonNull(withoutNull(a), withoutNull(b)), a), b);
   return a.optional || b.optional ? orNull(joined) : joined;
 }
 
@@ -76,7 +100,7 @@ export function isVague(type: Type): boolean {
 
 /** Whether every value of `from` may stand where `to` is wanted; `any` is trusted in both directions. */
 export function isAssignable(from: Type, to: Type): boolean {
-  if (from.kind === 'any' || to.kind === 'any') return true;
+  if (to.kind === 'any' || (from.kind === 'any' && !from.optional)) return true;
   if (mayBeNull(from) && !mayBeNull(to)) return false;
   if (from.kind === 'null') return true;
   if (from.kind === 'enum') {

@@ -1,5 +1,5 @@
 import type { FlowFile, FormFile, SiteFile } from '../../schemas/generated/types.ts';
-import type { FlowDefinition, IntakeDefinition, PageDefinition, Route, SiteDefinition } from '../definition.ts';
+import type { FlowDefinition, PageDefinition, Route, SiteDefinition } from '../definition.ts';
 import type { AuthorCode } from '../errors/catalogue.ts';
 import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
@@ -23,10 +23,10 @@ import { checkSteps } from './check/steps.ts';
 import { checkTexts } from './check/texts.ts';
 import { checkTitles } from './check/titles.ts';
 import { checkValues, checkValueTypes } from './check/values.ts';
-import { type CompiledFlow, compileFlow, formIdsOf } from './compile/flow.ts';
+import { type BegunFlow, beginFlow, type CompiledFlow, calledBy, type Endpoints, formIdsOf } from './compile/flow.ts';
 import { compileForm } from './compile/form.ts';
 import { behaviourHash, flowHash, type Hash, pageHash } from './compile/hashes.ts';
-import { compileIntake, formIdsTaken, shapeOf } from './compile/intake.ts';
+import { acceptedBy, type CompiledIntake, compileIntake, formIdsTaken, shapeOf } from './compile/intake.ts';
 import { compilePage } from './compile/page.ts';
 import { compileSite } from './compile/site.ts';
 import { deepFreeze } from './freeze.ts';
@@ -130,13 +130,27 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: L
     [...(lost.get(source) ?? [])].some((word) => word.kind === kind && (below === '' || word.path[1] === below));
 
   const forms = each(draft.forms, (source) => defineForm(draft, source, options));
-  const flows = new Map<string, CompiledFlow>();
+  const begun = new Map<string, BegunFlow>();
+  const faulty = new Set<string>();
   for (const [id, source] of draft.flows) {
+    const before = errorsIn(draft.report);
     checkFlow(draft, source, lacks(source, 'step'));
-    if (lacks(source, 'form')) continue;
-    const compiled = compileFlow(draft, source, options);
+    if (errorsIn(draft.report) > before || (lost.get(source)?.size ?? 0) > 0) faulty.add(id);
+    if (!lacks(source, 'form')) begun.set(id, beginFlow(draft, source, options));
+  }
+  const compiledIntakes = new Map<string, CompiledIntake>();
+  for (const [id, intake] of draft.intakes) {
+    checkIntake(draft, intake);
+    const { verifies } = intake.data;
+    if (!areFormsKnown(draft, intake) || (verifies !== undefined && !begun.has(verifies.flow))) continue;
+    compiledIntakes.set(id, compileIntake(draft, intake, begun, options));
+  }
+  const endpoints = endpointsOf(draft, compiledIntakes);
+  const flows = new Map<string, CompiledFlow>();
+  for (const [id, { source, finish }] of begun) {
+    const compiled = finish(endpoints, !faulty.has(id));
     checkComputedValues(draft, source, compiled.flow.computes ?? {});
-    checkCalls(draft, source, compiled.values);
+    checkCalls(draft, source, compiled.typesAt);
     flows.set(id, compiled);
   }
   checkPages(draft);
@@ -147,16 +161,9 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: L
   const site = compileSite(draft, options);
   checkCalendar(draft, site, now);
 
-  const intakes: Record<string, IntakeDefinition> = {};
-  for (const [id, intake] of draft.intakes) {
-    checkIntake(draft, intake);
-    const { verifies } = intake.data;
-    if (!areFormsKnown(draft, intake) || (verifies !== undefined && !flows.has(verifies.flow))) continue;
-    intakes[id] = compileIntake(draft, intake, flows, options);
-  }
-
+  const intakes = Object.fromEntries([...compiledIntakes].map(([id, { intake }]) => [id, intake]));
   const flowDefinitions = Object.fromEntries(
-    [...flows].map(([id, { flow }]) => [id, defineFlow(draft, flow, forms, hash)]),
+    [...flows].map(([id, { flow, needs }]) => [id, defineFlow(draft, flow, needs, forms, hash)]),
   );
   const pages = each(draft.pages, (source, id) => {
     const page = compilePage(draft, source, options);
@@ -188,12 +195,24 @@ function constantsOf(site: Source<SiteFile>, report: Report): Constants {
   const { name, url, locale, currency, timeZone, facts = {} } = site.data;
   const constants = { facts, site: { name, url, locale, currency } } as NonNullable<Constants['constants']>;
   try {
-    return { constants, formatDate: dateFormatter(locale, timeZone), signs: numberSigns(locale) };
+    return { constants, formatDate: dateFormatter(locale, timeZone), signs: numberSigns(locale), total: true };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     report.add('time-zone-unknown', site, site.place(['timeZone']), { zone: timeZone });
-    return { constants };
+    return { constants, total: true };
   }
+}
+
+/** The endpoints as flows call them. One that could not be compiled answers and accepts anything. */
+function endpointsOf(draft: Draft, compiled: ReadonlyMap<string, CompiledIntake>): Endpoints {
+  const intakeAt = (path: string) => draft.endpoints.get(path);
+  return {
+    replyOf: (path) => compiled.get(intakeAt(path)?.id ?? '')?.reply ?? { kind: 'any' },
+    acceptsOf: (path) => {
+      const intake = intakeAt(path);
+      return intake === undefined ? {} : acceptedBy(draft, intake.data);
+    },
+  };
 }
 
 /** Whether the forms that an intake reads are there: its own, and those of the records it answers from. */
@@ -202,12 +221,13 @@ function areFormsKnown(draft: Draft, { data, method }: IntakeSource): boolean {
   return [data, ...posts.map((post) => post.data)].flatMap(formIdsTaken).every((form) => draft.forms.has(form));
 }
 
+const errorsIn = ({ problems }: Report): number => problems.filter(({ severity }) => severity === 'error').length;
+
 function defineForm(draft: Draft, source: Source<FormFile>, options: Constants): FormDefinition {
-  const before = draft.report.problems.filter((problem) => problem.severity === 'error').length;
+  const before = errorsIn(draft.report);
   checkForm(draft, source);
   const form = compileForm(draft, source, options);
-  if (draft.report.problems.filter((problem) => problem.severity === 'error').length === before)
-    checkDefaults(draft, source, form);
+  if (errorsIn(draft.report) === before) checkDefaults(draft, source, form);
   return form;
 }
 
@@ -224,19 +244,13 @@ function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean):
 function defineFlow(
   draft: Draft,
   flow: FlowFile,
+  needs: CompiledFlow['needs'],
   forms: Readonly<Record<string, FormDefinition>>,
   hash: Hash,
 ): FlowDefinition {
   const formIds = formIdsOf(flow);
   const used = formIds.flatMap((id) => forms[id] ?? []);
-  const called = new Set(
-    Object.values(flow.steps).flatMap((step) => [
-      ...[step.submit, step.load].flatMap((calls) =>
-        (calls?.calls ?? []).flatMap((call) => call.post ?? call.get ?? []),
-      ),
-      ...Object.values(step.on ?? {}).flatMap((reaction) => reaction.post?.to ?? []),
-    ]),
-  );
+  const called = new Set(Object.values(flow.steps).flatMap(calledBy));
   const calls = Object.fromEntries(
     [...called].flatMap((path) => {
       const intake = draft.endpoints.get(path);
@@ -247,6 +261,7 @@ function defineFlow(
     ...flow,
     forms: formIds,
     calls,
+    needs,
     hash: flowHash(hash, flow, used),
     behaviour: behaviourHash(hash, flow, used),
   };

@@ -1,4 +1,5 @@
 import type { Call, Calls, FlowFile, Reaction } from '../../../schemas/generated/types.ts';
+import { absenceOf, type Types } from '../../expressions/index.ts';
 import { nearest } from '../../text/nearest.ts';
 import { acceptedBy, formIdsTaken } from '../compile/intake.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
@@ -7,9 +8,9 @@ import type { DataPath, Source } from '../source.ts';
 /**
  * Checks what a flow calls: that the endpoint offers the method, is given all it needs and nothing else, that replies
  * have a place and failures are told.
- * @param values names of all values of the flow, computed ones included
+ * @param typesAt what can be read at a place of the file, with its type there
  */
-export function checkCalls(draft: Draft, source: Source<FlowFile>, values: ReadonlySet<string>): void {
+export function checkCalls(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): void {
   const { report } = draft;
   for (const { name, value, path } of draft.contents(source).pieces) {
     if (name === 'calls') {
@@ -32,7 +33,7 @@ export function checkCalls(draft: Draft, source: Source<FlowFile>, values: Reado
             endpoint: (call.post ?? call.get) as string,
             send: call.send,
           },
-          values,
+          typesAt,
         );
       }
       checkInto(draft, source, [...path, 'into'], call.into);
@@ -43,7 +44,7 @@ export function checkCalls(draft: Draft, source: Source<FlowFile>, values: Reado
           draft,
           source,
           { path: [...path, 'post'], key: 'to', method: 'POST', endpoint: post.to, send: post.send },
-          values,
+          typesAt,
         );
     }
   }
@@ -57,7 +58,7 @@ interface Made {
   readonly send: Readonly<Record<string, unknown>> | undefined;
 }
 
-function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, values: ReadonlySet<string>): void {
+function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, typesAt: (path: DataPath) => Types): void {
   const { report } = draft;
   const { path, endpoint, method, send = {} } = made;
   const intake = draft.endpoints.get(endpoint);
@@ -82,10 +83,14 @@ function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, values: R
       known,
     });
   }
+  const types = typesAt([...path, 'send', '']);
   for (const [name, type] of Object.entries(accepts)) {
     // A time that nobody sends is the time of the call.
-    if (type.optional === true || type.type === 'time' || Object.hasOwn(send, name) || values.has(name)) continue;
-    report.add('call-value-missing', source, place, { name, endpoint });
+    if (type.optional === true || type.type === 'time' || Object.hasOwn(send, name)) continue;
+    const own = Object.hasOwn(types, name) ? types[name] : undefined;
+    const why = own === undefined ? undefined : absenceOf(own);
+    if (own !== undefined && why === undefined) continue;
+    report.add('call-value-missing', source, place, { name, endpoint, why });
   }
 }
 

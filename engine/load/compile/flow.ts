@@ -1,37 +1,53 @@
 import type { Json } from '../../../schemas/compiled.ts';
-import type { Compute, FlowFile, FormFile } from '../../../schemas/generated/types.ts';
+import type { Compute, FlowFile, FormFile, Step, ValueType } from '../../../schemas/generated/types.ts';
 import { type Constants, joinTypes, type Type, type Types } from '../../expressions/index.ts';
-import { signalTypes } from '../../signals/page.ts';
 import { anchorsBelow } from '../check/anchors.ts';
 import type { Draft } from '../link/draft.ts';
 import { planOf } from '../shape/plan.ts';
 import { walk } from '../shape/walk.ts';
 import type { DataPath, Source } from '../source.ts';
+import { needsOf } from './needs.ts';
+import { presenceOf } from './presence.ts';
+import { scopesOf } from './scopes.ts';
 import {
-  askTypes,
-  errorTypes,
   flowTypes,
   keptType,
   personalNames,
   personalRead,
-  replyTypes,
   typeOfField,
   typeOfTable,
   typeOfValue,
 } from './value-types.ts';
 import { compileCode, compileConstant, compileWord, type Surroundings } from './words.ts';
 
-/** A flow whose words are compiled, and what intakes ask of it. */
-export interface CompiledFlow {
-  readonly flow: FlowFile;
+/** A flow whose texts and computed values are compiled: what intakes need of it. */
+export interface BegunFlow {
+  readonly source: Source<FlowFile>;
   /** Types of the computed values. */
   readonly computed: Types;
-  /** Names of all values, computed ones included. */
-  readonly values: ReadonlySet<string>;
+  /** Compiles the rest. @param sound false when its steps are mistaken, so that what is present cannot be known */
+  finish(endpoints: Endpoints, sound: boolean): CompiledFlow;
 }
 
-/** Compiles the words of a flow in the scope of where they stand. */
-export function compileFlow(draft: Draft, source: Source<FlowFile>, options: Constants): CompiledFlow {
+/** What a flow must know of the endpoints it calls, by path. */
+export interface Endpoints {
+  /** The type of what an endpoint answers; any where it is not known. */
+  readonly replyOf: (path: string) => Type;
+  /** What an endpoint accepts, by name. */
+  readonly acceptsOf: (path: string) => Readonly<Record<string, ValueType>>;
+}
+
+/** A flow whose words are compiled. */
+export interface CompiledFlow {
+  readonly flow: FlowFile;
+  /** The values that each step needs of whoever comes back to it, by step. */
+  readonly needs: Readonly<Record<string, readonly string[]>>;
+  /** What can be read at a place of the file, with its type there. */
+  readonly typesAt: (path: DataPath) => Types;
+}
+
+/** Begins to compile a flow: its texts and computed values, which depend on nothing outside. */
+export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Constants): BegunFlow {
   const { data } = source;
   const forms = formsOf(draft, data);
   const anchors = new Map<string, ReadonlySet<string>>();
@@ -39,36 +55,27 @@ export function compileFlow(draft: Draft, source: Source<FlowFile>, options: Con
   const personal = personalNames(data.keeps ?? {}, forms);
 
   const known: Record<string, Type> = { ...flowTypes };
-  for (const form of forms) for (const [name, field] of Object.entries(form.fields)) known[name] = typeOfField(field);
-  for (const [name, value] of Object.entries(data.keeps ?? {})) known[name] = keptType(data, name, value);
-  const variants = new Map<string, Types>();
-  const variant = (key: string, more: Types): Types => {
-    let types = variants.get(key);
-    if (!types) {
-      types = { ...known, ...more };
-      variants.set(key, types);
+  const blank = new Set<string>();
+  for (const form of forms) {
+    for (const [name, field] of Object.entries(form.fields)) {
+      known[name] = typeOfField(field);
+      if (known[name].kind === 'string' && field.default === undefined) blank.add(name);
     }
-    return types;
-  };
+  }
+  for (const [name, value] of Object.entries(data.keeps ?? {})) {
+    known[name] = keptType(data, name, value);
+    blank.delete(name);
+  }
+  const reads = new Map<string, Set<string>>();
 
-  let complete = false;
+  let typesAt = (_path: DataPath): Types => known;
+  let accepts: Endpoints['acceptsOf'] = () => ({});
   const around: Surroundings = {
     draft,
     source,
     options,
-    types(path) {
-      if (!complete) return known;
-      const [, , part] = path;
-      // Behind the id of the step, which is the author's own word.
-      if (path.includes('failed', 2)) return variant('failed', errorTypes);
-      if (path.at(-2) === 'into' || part === 'leave') return variant('reply', replyTypes);
-      const asks = path[0] === 'steps' && data.steps[String(path[1])]?.ask !== undefined;
-      // A block can come and go with the page around it.
-      if (part === 'show' && path.at(-1) === 'when')
-        return asks ? variant('ask when', { ...askTypes, ...signalTypes }) : variant('when', signalTypes);
-      return asks ? variant('ask', askTypes) : known;
-    },
-    expected: (path) => expectedType(draft, data, path),
+    types: (path) => typesAt(path),
+    expected: (path) => expectedType(data, path, accepts),
     anchors(path) {
       const step = path[0] === 'steps' ? String(path[1]) : '';
       let ids = anchors.get(step);
@@ -83,10 +90,16 @@ export function compileFlow(draft: Draft, source: Source<FlowFile>, options: Con
       const name = personalRead(code, personal);
       if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
     },
+    read(path, names) {
+      const place = path[0] === 'steps' || path[0] === 'computes' ? String(path[1]) : '';
+      const key = `${String(path[0])} ${place}`;
+      const all = reads.get(key) ?? new Set();
+      for (const name of names) all.add(name);
+      reads.set(key, all);
+    },
   };
 
-  const texts =
-    data.texts === undefined ? undefined : compileTable(data.texts, ['texts'], { ...around, types: () => known });
+  const texts = data.texts === undefined ? undefined : compileTable(data.texts, ['texts'], around);
   if (texts !== undefined) known.texts = typeOfTable(texts);
   const computes: Record<string, Compute> = {};
   const computed: Record<string, Type> = {};
@@ -98,19 +111,72 @@ export function compileFlow(draft: Draft, source: Source<FlowFile>, options: Con
     computed[name] = result.type;
     if (personalRead(codesOf(result.compute), personal) !== undefined) personal.set(name, 'all');
   }
-  complete = true;
 
-  const flow = walk(
-    planOf('flow'),
-    { ...data, texts: null, computes: null },
-    {
-      word: (kind, value, path, owner) => (kind === 'texts' ? texts : compileWord(kind, value, path, owner, around)),
-    },
-  ) as FlowFile & { texts?: Json; computes?: FlowFile['computes'] };
-  if (texts === undefined) delete flow.texts;
-  if (data.computes === undefined) delete flow.computes;
-  else flow.computes = computes;
-  return { flow, computed, values: new Set(Object.keys(known)) };
+  const finish = ({ replyOf, acceptsOf }: Endpoints, sound: boolean): CompiledFlow => {
+    accepts = acceptsOf;
+    const presence = presenceOf({
+      flow: data,
+      forms: new Map(formIdsOf(data).flatMap((id) => formOf(draft, id))),
+      given: givenBy(draft, data),
+      replyOf,
+      sound,
+    });
+    const sources = new Map(
+      Object.keys(computed).map((name) => [name, [...(reads.get(`computes ${name}`) ?? [])]] as const),
+    );
+    typesAt = scopesOf({ flow: data, known, blank, computed: sources, presence, replyOf });
+    const flow = walk(
+      planOf('flow'),
+      { ...data, texts: null, computes: null },
+      {
+        word: (kind, value, path, owner) => (kind === 'texts' ? texts : compileWord(kind, value, path, owner, around)),
+      },
+    ) as FlowFile & { texts?: Json; computes?: FlowFile['computes'] };
+    if (texts === undefined) delete flow.texts;
+    if (data.computes === undefined) delete flow.computes;
+    else flow.computes = computes;
+    const readIn = (step: string): ReadonlySet<string> => {
+      const sent = calledBy(data.steps[step] ?? {}).flatMap((path) => Object.keys(acceptsOf(path)));
+      const names = new Set([...(reads.get(`steps ${step}`) ?? []), ...(reads.get('questions ') ?? []), ...sent]);
+      for (const name of names) for (const source of sources.get(name) ?? []) names.add(source);
+      return names;
+    };
+    return { flow: withLengths(flow), needs: needsOf(data, presence, readIn), typesAt };
+  };
+  return { source, computed, finish };
+}
+
+/** The paths of the endpoints that a step calls. */
+export const calledBy = ({ submit, load, on = {} }: Step): string[] => [
+  ...[submit, load].flatMap((calls) => (calls?.calls ?? []).flatMap((call) => call.post ?? call.get ?? [])),
+  ...Object.values(on).flatMap(({ post }) => post?.to ?? []),
+];
+
+const formOf = (draft: Draft, id: string): [string, FormFile][] => {
+  const form = draft.forms.get(id)?.data;
+  return form === undefined ? [] : [[id, form]];
+};
+
+/** Values that every overlay of a flow hands in; null when it is in none. */
+function givenBy(draft: Draft, { flow }: FlowFile): ReadonlySet<string> | null {
+  const given = (draft.overlaidIn.get(flow) ?? []).flatMap(({ data }) =>
+    Object.values(data.overlays ?? {})
+      .filter((overlay) => overlay.flow === flow)
+      .map((overlay) => Object.keys(overlay.with ?? {})),
+  );
+  const [first, ...others] = given;
+  if (first === undefined) return null;
+  return new Set(first.filter((name) => others.every((names) => names.includes(name))));
+}
+
+/** A list that answers go into is as long as its questions, whether or not the file says so. */
+function withLengths(flow: FlowFile): FlowFile {
+  const keeps = { ...flow.keeps };
+  for (const { into, items } of Object.values(flow.questions ?? {})) {
+    const kept = keeps[into];
+    if (kept?.type === 'list' && kept.length === undefined) keeps[into] = { ...kept, length: items.length };
+  }
+  return flow.keeps === undefined ? flow : { ...flow, keeps };
 }
 
 /** The ids around a flow's steps: of the page it is drawn in, or of every page that has it in an overlay. */
@@ -138,7 +204,7 @@ const number: Type = { kind: 'number' };
 const namedMaps: ReadonlySet<unknown> = new Set(['into', 'send', 'data', 'append', 'lowest']);
 
 /** The type wanted where an expression stands, when that is known. */
-function expectedType(draft: Draft, flow: FlowFile, path: DataPath): Type | undefined {
+function expectedType(flow: FlowFile, path: DataPath, acceptsOf: Endpoints['acceptsOf']): Type | undefined {
   const name = String(path.at(-1));
   const parent = path.at(-2);
   if (!namedMaps.has(parent)) return name === 'when' ? bool : name === 'bands' ? number : undefined;
@@ -153,7 +219,7 @@ function expectedType(draft: Draft, flow: FlowFile, path: DataPath): Type | unde
     get?: string;
     to?: string;
   };
-  const accepted = draft.endpoints.get(call.to ?? call.post ?? call.get ?? '')?.data.accepts?.[name];
+  const accepted = acceptsOf(call.to ?? call.post ?? call.get ?? '')[name];
   return accepted === undefined ? undefined : typeOfValue(accepted);
 }
 

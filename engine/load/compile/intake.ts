@@ -5,9 +5,17 @@ import { type Constants, joinTypes, type Type, type Types } from '../../expressi
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { planOf } from '../shape/plan.ts';
 import { walk } from '../shape/walk.ts';
-import type { CompiledFlow } from './flow.ts';
 import { acceptedField, personalNames, typeOfValue } from './value-types.ts';
 import { compileWord, type Surroundings } from './words.ts';
+
+/** The types of the values that each flow computes. */
+type Computed = ReadonlyMap<string, { readonly computed: Types }>;
+
+export interface CompiledIntake {
+  readonly intake: IntakeDefinition;
+  /** The type of what it answers when it accepts. */
+  readonly reply: Type;
+}
 
 /** Requests a minute from one address when an intake says nothing else. */
 const defaultPerMinute = 60;
@@ -55,20 +63,32 @@ export function shapeOf(draft: Draft, intake: IntakeSource): EndpointShape {
   return {
     method: intake.method,
     accepts: acceptedBy(draft, intake.data),
+    replies: [
+      ...Object.keys(intake.data.answers ?? {}),
+      ...(intake.data.redirect === undefined ? [] : ['redirectUrl']),
+    ],
     ...(by === undefined ? {} : { fieldsBy: by }),
   };
 }
 
 /** Compiles an intake: its messages are the same on every visit, its answers are expressions over what it knows. */
-export function compileIntake(
-  draft: Draft,
-  intake: IntakeSource,
-  flows: ReadonlyMap<string, CompiledFlow>,
-  options: Constants,
-): IntakeDefinition {
+export function compileIntake(draft: Draft, intake: IntakeSource, flows: Computed, options: Constants): CompiledIntake {
   const { source, data, path, id } = intake;
   const types = scopeOf(draft, intake, flows);
-  const around: Surroundings = { draft, source, options, types: () => types, anchors: () => none, plainTexts: true };
+  const answered: Record<string, Type> = {};
+  const around: Surroundings = {
+    draft,
+    source,
+    options,
+    types: () => types,
+    anchors: () => none,
+    plainTexts: true,
+    compiled(at, { type }) {
+      // An answer is any text, not the one that stands in the file today.
+      if (at.at(-2) === 'answers')
+        answered[String(at.at(-1))] = type.kind === 'enum' && type.values.length === 1 ? text : type;
+    },
+  };
   const plan = planOf('api').properties?.get('intakes')?.additional ?? {};
   const compiled = walk(plan, data, { word: (kind, value, at, owner) => compileWord(kind, value, at, owner, around) }, [
     ...path,
@@ -76,7 +96,7 @@ export function compileIntake(
   const { verifies, requires, once } = compiled;
   const shape = shapeOf(draft, intake);
   const { accepts } = shape;
-  return {
+  const definition: IntakeDefinition = {
     id,
     path: intake.endpoint,
     ...shape,
@@ -101,9 +121,15 @@ export function compileIntake(
     redirect: (compiled.redirect ?? null) as Json | null,
     pii: [...personalNames(accepts, formsTaken(draft, data)).keys()].filter((name) => Object.hasOwn(accepts, name)),
   };
+  for (const name of Object.keys(data.answers ?? {})) answered[name] ??= { kind: 'any' };
+  // A redirect that leads nowhere allowed is left out of the answer.
+  if (compiled.redirect !== undefined) answered['redirectUrl'] = { ...text, optional: true };
+  return { intake: definition, reply: { kind: 'record', fields: answered } };
 }
 
-function scopeOf(draft: Draft, intake: IntakeSource, flows: ReadonlyMap<string, CompiledFlow>): Types {
+const text: Type = { kind: 'string' };
+
+function scopeOf(draft: Draft, intake: IntakeSource, flows: Computed): Types {
   const own = typesOf(acceptedBy(draft, intake.data));
   if (intake.method === 'GET') return { ...own, ...recordTypes(draft, intake.data.collection, flows) };
   return { ...own, ...verifiedTypes(intake.data, flows) };
@@ -112,7 +138,7 @@ function scopeOf(draft: Draft, intake: IntakeSource, flows: ReadonlyMap<string, 
 const typesOf = (accepts: Readonly<Record<string, ValueType>>): Record<string, Type> =>
   Object.fromEntries(Object.entries(accepts).map(([name, value]) => [name, typeOfValue(value)]));
 
-function verifiedTypes({ verifies }: Intake, flows: ReadonlyMap<string, CompiledFlow>): Types {
+function verifiedTypes({ verifies }: Intake, flows: Computed): Types {
   const computed = flows.get(verifies?.flow ?? '')?.computed ?? {};
   return Object.fromEntries(
     (verifies?.values ?? []).flatMap((name) => (computed[name] === undefined ? [] : [[name, computed[name]]])),
@@ -120,7 +146,7 @@ function verifiedTypes({ verifies }: Intake, flows: ReadonlyMap<string, Compiled
 }
 
 /** The values of a collection's records: what not every intake that fills it keeps may be missing. */
-function recordTypes(draft: Draft, collection: string | undefined, flows: ReadonlyMap<string, CompiledFlow>): Types {
+function recordTypes(draft: Draft, collection: string | undefined, flows: Computed): Types {
   const posts = draft.posts.get(collection ?? '') ?? [];
   const kept = posts.map(
     (post): Types => ({ ...typesOf(acceptedBy(draft, post.data)), ...verifiedTypes(post.data, flows) }),

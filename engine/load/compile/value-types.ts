@@ -36,7 +36,7 @@ function plainTypeOf(value: ValueType): Type {
         ),
       };
     case 'json':
-      return { kind: 'any' };
+      return { kind: 'map', of: { kind: 'any' } };
     default:
       return string;
   }
@@ -87,7 +87,6 @@ export const askTypes: Types = { step: number, steps: number };
 export const errorTypes: Types = {
   error: { kind: 'record', fields: { message: maybe(string), status: maybe(number) } },
 };
-export const replyTypes: Types = { reply: { kind: 'any' } };
 
 /** Names that values of a flow or an intake can not have. */
 export const reservedNames: ReadonlySet<string> = new Set([

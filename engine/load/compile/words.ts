@@ -29,6 +29,8 @@ export interface Surroundings {
   anchors(path: DataPath): ReadonlySet<string>;
   /** Told of every expression that compiled. */
   compiled?(path: DataPath, expression: Expression): void;
+  /** Told of the names that every expression reads at run time. */
+  read?(path: DataPath, names: readonly string[]): void;
   /** Texts are the same on every visit and have no markup. */
   readonly plainTexts?: boolean;
 }
@@ -83,6 +85,7 @@ export function compileCode(value: unknown, path: DataPath, around: Surroundings
     return undefined;
   }
   around.compiled?.(path, result);
+  around.read?.(path, result.reads);
   return result;
 }
 
@@ -91,8 +94,9 @@ export function compileText({ text, offset: base }: Run, path: DataPath, around:
   const { draft, source } = around;
   return parseInline(text, {
     hole(hole, offset) {
-      const { template, problems } = compileTemplate(hole, around.types(path), around.options);
+      const { template, reads, problems } = compileTemplate(hole, around.types(path), around.options);
       tell(problems, base + offset, path, around);
+      around.read?.(path, reads);
       return (typeof template === 'string' ? [template] : template) as readonly (string | { v: Code })[];
     },
     link(address, offset) {
@@ -135,8 +139,9 @@ function compileProse(value: string, path: DataPath, around: Surroundings): Pros
 }
 
 function compileAddress(value: string, base: number, path: DataPath, around: Surroundings): Template {
-  const { template, problems } = compileTemplate(value, around.types(path), around.options);
+  const { template, reads, problems } = compileTemplate(value, around.types(path), around.options);
   tell(problems, base, path, around);
+  around.read?.(path, reads);
   return template as Template;
 }
 

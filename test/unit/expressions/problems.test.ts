@@ -15,6 +15,15 @@ const types: Record<string, Type> = {
   visit: { kind: 'record', fields: { src: { kind: 'string', optional: true } } },
   counts: { kind: 'map', of: { kind: 'number' } },
   gifts: { kind: 'record', fields: { VISIVEL: text, CRITICO: text } },
+  found: {
+    kind: 'record',
+    fields: { score: { kind: 'number' } },
+    optional: true,
+    absent: 'the step a can be opened by its address, /a',
+  },
+  gaps: { kind: 'list', of: { kind: 'number', optional: true, absent: 'the flow starts at a' }, length: 2 },
+  typed: { kind: 'string', absent: 'the flow starts at a' },
+  xs: { kind: 'list', of: { kind: 'number' } },
 };
 
 interface Case {
@@ -65,6 +74,10 @@ const cases: Case[] = [
   { code: 'expression-maybe-null', text: 'score + bonus', at: 'bonus', message: 'bonus may be null.', hint: 'Guard it: bonus != null && …, or default(bonus, …).' },
   { code: 'expression-maybe-null', text: "visit.src + '!'", at: 'visit.src', message: 'visit.src may be null.' },
   { code: 'expression-maybe-null', text: 'bonus', at: 'bonus', message: 'bonus may be null.', expected: { kind: 'number' } },
+  { code: 'expression-maybe-null', text: 'found.score', at: 'found', message: 'found may be missing here: the step a can be opened by its address, /a.', hint: 'Guard it: found != null && …, or default(found, …). Or give the step the value: carried in its address (`query:`), or fetched (`load:`).' },
+  { code: 'expression-maybe-null', text: 'sum(gaps)', at: 'gaps', message: 'gaps may be missing here: the flow starts at a.' },
+  { code: 'expression-maybe-null', text: 'gaps[0] + 1', at: 'gaps[0]', message: 'gaps[0] may be missing here: the flow starts at a.' },
+  { code: 'expression-missing-fields', text: 'result', at: 'result', message: 'The record has no points, which is needed here.', hint: 'It has level, score.', expected: { kind: 'record', fields: { points: { kind: 'number' } } } },
   { code: 'expression-never-equal', text: "result.level == 'VISIVELL'", at: "'VISIVELL'", message: "These can never be equal: the text 'VISIVEL' or 'INTERMEDIARIO' or 'CRITICO', and the text 'VISIVELL'.", hint: "Did you mean 'VISIVEL'?" },
   { code: 'expression-never-equal', text: "result.level in ['CRITICO', 'CRITCO']", at: "'CRITCO'", message: "These can never be equal: the text 'VISIVEL' or 'INTERMEDIARIO' or 'CRITICO', and the text 'CRITCO'.", hint: "Did you mean 'CRITICO'?" },
   { code: 'expression-never-equal', text: 'score == plan', at: 'score == plan', message: 'These can never be equal: a number, and a text.' },
@@ -88,8 +101,9 @@ describe('a mistake is told with its code, its words, its fix and its place', ()
   });
 
   test('every problem of the catalogue has a case', () => {
-    const { problems } = compileTemplate('a {{ b', {});
-    const raised = [...cases.map(({ code }) => code), ...problems.map(({ code }) => code)];
+    const { problems } = compileTemplate('{{ typed }} {{ b', types);
+    const total = compileExpression('1 / score', types, undefined, { total: true });
+    const raised = [...cases, ...problems, ...total.problems].map(({ code }) => code);
     expect([...new Set(raised)].sort()).toEqual(Object.keys(catalogue).sort());
   });
 
@@ -150,5 +164,63 @@ describe('what the check lets through', () => {
     'bonus != 3 && bonus + 1 > 2',
   ])('and nowhere else: %s', (written) => {
     expect(compileExpression(written, types).problems).toMatchObject([{ code: 'expression-maybe-null' }]);
+  });
+});
+
+describe('where every part must have a value', () => {
+  const problemsOf = (written: string) =>
+    compileExpression(written, types, undefined, { total: true, constants: { facts: { three: 3, none: 0 } } }).problems;
+  test.each([
+    ['1 / score', 'score'],
+    ['answers[0] % answers[1]', 'answers[1]'],
+    ['percent(40, sum(answers))', 'sum(answers)'],
+    ['score != 0 || 1 / score > 1', undefined],
+    ['score == 0 || 1 / score > 1', 'x'],
+    ['xs[0]', '0'],
+    ['answers[score]', 'score'],
+    ['min(xs)', 'xs'],
+    ['number(plan)', 'plan'],
+    ["date(plan, 'long')", 'plan'],
+    ['size(xs) > 0 ? xs[1] : 0', '1'],
+    ['1 / (score - 1)', 'score - 1'],
+  ])('%s', (written, at) => {
+    if (at === 'x') return expect(problemsOf(written)).toEqual([]);
+    const found = problemsOf(written);
+    expect(found).toMatchObject([{ code: 'expression-may-fail' }]);
+    const [{ offset, length } = { offset: 0, length: 0 }] = found;
+    if (at !== undefined) expect(written.slice(offset, offset + length)).toContain(at);
+  });
+  test.each([
+    'score / 100',
+    'score / facts.three',
+    'percent(sum(answers), 40)',
+    'score != 0 ? 1 / score : 0',
+    'score > 0 && 1 / score > 1',
+    'score == 0 ? 0 : 1 / score',
+    '0 < score && 1 / score > 1',
+    'sum(answers) != 0 ? percent(40, sum(answers)) : 0',
+    'size(xs) > 0 ? xs[0] : 0',
+    'size(xs) >= 2 && xs[1] > 0',
+    'size(xs) > 0 ? max(xs) : 0',
+    'min(score, 3)',
+    "number('4')",
+    'numberOr(plan, 0)',
+    'answers[3]',
+  ])('has one: %s', (written) => {
+    expect(problemsOf(written)).toEqual([]);
+  });
+});
+
+describe('a text shows what a visitor has typed', () => {
+  test.each([
+    ['{{ typed }}', ['expression-maybe-empty']],
+    ['{{ typed | upper }}', ['expression-maybe-empty']],
+    ["{{ ', ' + typed }}", ['expression-maybe-empty']],
+    ['{{ found.score }}', ['expression-maybe-null']],
+    ["{{ typed != '' ? typed : 'you' }}", []],
+    ["{{ typed == '' ? 'you' : ', ' + typed }}", []],
+    ['{{ email }}', []],
+  ])('%s', (written, codes) => {
+    expect(compileTemplate(written, types).problems.map(({ code }) => code)).toEqual(codes);
   });
 });

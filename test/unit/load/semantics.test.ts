@@ -31,7 +31,7 @@ describe('what is right is not told', () => {
     [
       'a loop that a visitor stops',
       '      - { to: away }',
-      '      - { to: contact }\n  other:\n    path: [/other]\n    query: { uid: { missing: Who? } }\n    lost: { to: away }\n    final: true',
+      '      - { when: score >= 20, to: contact }\n      - { to: away }',
     ],
     [
       'bands from low to high',
@@ -46,10 +46,10 @@ describe('what is right is not told', () => {
     ['null for what may be left out', 'send: { score: score }', 'send: { score: score, plan: "null" }'],
     [
       'personal data that is hashed',
-      'data: { score: score }, user: { email: email }',
-      'data: { score: found.score }, user: { name: name, email: email }',
+      "talk: { open: '{{ facts.chat }}'",
+      "talk: { track: { event: Talk, data: { score: found.score }, user: { email: found.mail } }, open: '{{ facts.chat }}'",
     ],
-    ['a host of a fact that is declared', "open: '{{ facts.chat }}'", "open: '{{ facts.chat }}/a?b={{ score }}'"],
+    ['a host of a fact that is declared', "open: '{{ facts.chat }}'", "open: '{{ facts.chat }}/a?b={{ found.score }}'"],
     [
       'an address known only on a visit',
       "open: '{{ facts.chat }}'",
@@ -86,7 +86,12 @@ describe('what is wrong is told', () => {
       ['expression-unknown-name'],
     ],
     ['a condition that is none', 'when: score >= 50', 'when: score', ['expression-wrong-type']],
-    ['the personal field of a record', 'data: { score: score }', 'data: { mail: found.mail }', ['track-personal']],
+    [
+      'the personal field of a record',
+      "talk: { open: '{{ facts.chat }}'",
+      "talk: { track: { event: Talk, data: { mail: found.mail } }, open: '{{ facts.chat }}'",
+      ['track-personal'],
+    ],
     [
       'a load that is never made',
       '    wait: 1s to 2s\n',

@@ -115,6 +115,7 @@ describe('compiled words', () => {
         score: { type: 'number' },
         at: { type: 'time' },
       },
+      replies: ['uid', 'score', 'redirectUrl'],
     });
   });
   test('intakes', () => {
