@@ -1,5 +1,6 @@
 import type { UserConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { patience } from './test/harness/patience.ts';
 
 // Compressed, Terser's output is 2 % smaller than that of the bundler's own minifier, Yup's 13 %.
 const minified = { minify: 'terser', terserOptions: { compress: { passes: 2 } } } as const;
@@ -68,9 +69,9 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     // A real browser on a shared machine may be late once; what is wrong is wrong twice.
     retry: process.env['CI'] === undefined ? 0 : 1,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // What is waited for comes; on a busy machine it comes late.
-    expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 120_000,
+    expect: { poll: { timeout: patience } },
+    hookTimeout: 180_000,
   },
 }));

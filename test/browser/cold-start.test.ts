@@ -39,7 +39,7 @@ const focused = (page: Page) =>
     return at?.getAttribute('name') ?? at?.tagName ?? null;
   });
 
-const untilAwake = (page: Page) => expect.poll(() => isAwake(page), { timeout: 10_000 }).toBe(true);
+const untilAwake = (page: Page) => expect.poll(() => isAwake(page)).toBe(true);
 
 describe('before the first interaction', () => {
   test('no framework code runs: scripts are only fetched ahead', async () => {

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { answerAll, identificationOf, identify, maria } from '../harness/diagnostic.ts';
+import { hold } from '../harness/dialogs.ts';
 import { type SiteVisitor, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -208,7 +209,7 @@ describe('a start that fails', () => {
           await page.clock.runFor(500);
           return toast.count();
         },
-        { timeout: 15_000, interval: 20 },
+        { interval: 20 },
       )
       .toBe(1);
     await driver.expectToast(...failed);
@@ -228,14 +229,12 @@ describe('sending', () => {
     const email = 'duas-vezes@exemplo.com.br';
     const { page, driver } = await ready(email);
     const calls = watchCalls(page);
-    await page.route(start, async (route) => {
-      await new Promise((next) => setTimeout(next, 500));
-      await route.continue();
-    });
+    const release = await hold(page, start);
     await submitButton(page).dblclick();
     await expect.poll(() => submitButton(page).textContent()).toBe('Enviando…');
     expect(await submitButton(page).isDisabled()).toBe(true);
     expect(await submitButton(page).getAttribute('aria-busy')).toBe('true');
+    release();
     await driver.expectScreen('resultado');
     expect(calls.filter(({ path }) => path.endsWith('/start'))).toHaveLength(1);
     expect(leadsOf(email)).toHaveLength(1);

@@ -258,39 +258,25 @@ describe('an overlay', () => {
     ).toBe(true);
   });
 
-  test('is on the screen within 100 ms of a warm tap on a slow phone', async () => {
+  test('is on the screen with the first frame after a tap', async () => {
     const { page } = await site.visit('/', { hasTouch: true, isMobile: true });
     await page.waitForLoadState('networkidle');
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.evaluate(() => {
       const dialog = document.getElementById('overlay-vip') as HTMLDialogElement;
+      const { dataset } = document.body;
       document.addEventListener(
         'click',
-        (event) => {
-          const frame = (): void => {
-            if (!dialog.open) return void requestAnimationFrame(frame);
-            const painted = new MessageChannel();
-            painted.port1.onmessage = () => {
-              document.body.dataset['took'] = String(performance.now() - event.timeStamp);
-            };
-            painted.port2.postMessage(null);
+        () => {
+          const frame = (count: number): void => {
+            if (dialog.open) dataset['frames'] = String(count);
+            else requestAnimationFrame(() => frame(count + 1));
           };
-          requestAnimationFrame(frame);
+          requestAnimationFrame(() => frame(1));
         },
         { capture: true },
       );
     });
-    // The machine may be busy with other things: the best of some is what the page itself takes.
-    const took: number[] = [];
-    for (let tap = 0; tap < 6 && Math.min(...took) >= 100; tap += 1) {
-      await page.evaluate(() => delete document.body.dataset['took']);
-      await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).tap();
-      await expect.poll(() => page.evaluate(() => document.body.dataset['took'])).toBeDefined();
-      took.push(Number(await page.evaluate(() => document.body.dataset['took'])));
-      await page.keyboard.press('Escape');
-      await page.waitForTimeout(1000);
-    }
-    expect(Math.min(...took)).toBeLessThan(100);
+    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).tap();
+    await expect.poll(() => page.evaluate(() => document.body.dataset['frames'])).toBe('1');
   });
 });

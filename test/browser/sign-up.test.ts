@@ -1,5 +1,6 @@
 import type { Dialog, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { hold } from '../harness/dialogs.ts';
 import { type SiteVisitor, type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -136,14 +137,12 @@ describe('while it is sent', () => {
     const email = 'devagar@exemplo.com.br';
     const { page } = await ready(email);
     const calls = watchCalls(page);
-    await page.route(endpoint, async (route) => {
-      await new Promise((next) => setTimeout(next, 600));
-      await route.continue();
-    });
+    const release = await hold(page, endpoint);
     await submitButton(page).dblclick();
     await expect.poll(() => submitButton(page).textContent()).toBe('Processando...');
     expect(await submitButton(page).isDisabled()).toBe(true);
     await page.keyboard.press('Enter');
+    release();
     await page.waitForURL('**/consultoria?**');
     expect(calls).toHaveLength(1);
     expect(leadsOf(email)).toHaveLength(1);

@@ -163,7 +163,7 @@ describe('what the server collects', () => {
     await alerted;
     const fresh = (): string[] => collected().filter((file) => !before.has(file));
     await expect
-      .poll(() => fresh().map((file) => events(linesOf(readFileSync(file, 'utf8'))).at(-1)), { timeout: 10_000 })
+      .poll(() => fresh().map((file) => events(linesOf(readFileSync(file, 'utf8'))).at(-1)))
       .toEqual(['FAILED']);
     const [file] = fresh() as [string];
     const text = readFileSync(file, 'utf8');

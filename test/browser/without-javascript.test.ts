@@ -35,7 +35,7 @@ describe('without JavaScript', () => {
     expect(await toast.isVisible()).toBe(true);
     expect(await toast.locator('button').isVisible()).toBe(false);
     // It covers what is under it, and nobody can close it.
-    await expect.poll(() => toast.isVisible(), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => toast.isVisible()).toBe(false);
 
     await answer(page, driver, [10]);
     await driver.expectScreen('quiz.frequencia');

@@ -43,7 +43,7 @@ async function expectOver(printed: Printed, data: string): Promise<void> {
 }
 
 test('of a commit: never tried again, and every batch had an fsync of its own', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async (context) => {
   const { printed, data } = await writerWithFailingSync(context, `${DATABASE_FILE}-wal`, 10);
 
@@ -54,7 +54,7 @@ test('of a commit: never tried again, and every batch had an fsync of its own', 
   expect(printed.ack.length).toBeLessThanOrEqual(10 * WRITER_LOOPS);
 });
 
-test('of a checkpoint: never tried again', { timeout: 60_000 }, async (context) => {
+test('of a checkpoint: never tried again', { timeout: 180_000 }, async (context) => {
   const { printed, data } = await writerWithFailingSync(context, DATABASE_FILE, 3);
 
   await expectOver(printed, data);

@@ -33,7 +33,7 @@ async function killedWriter(data: string, prefix: string, mode?: 'early'): Promi
 }
 
 test(`${ROUNDS} kills: nothing acknowledged is lost, nothing is there twice`, {
-  timeout: ROUNDS * 10_000,
+  timeout: ROUNDS * 60_000,
 }, async () => {
   const data = join(folder, 'data');
   let acknowledged = 0;

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { FunnelDriver } from './funnel-driver.ts';
+import { patience } from './patience.ts';
 import { screenIn } from './screen.ts';
 
-const within = { timeout: 10_000 };
+const within = { timeout: patience };
 
 /** A driver over a page in Chromium. */
 export function driveBrowser(page: Page): FunnelDriver {

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright';
 import { chromiumArgs, findChromium } from '../../tools/chromium.ts';
+import { patience } from './patience.ts';
 
 /** Viewports of the acceptance: a phone, a tablet, a desktop. */
 export const viewports = {
@@ -24,7 +25,7 @@ export async function openVisitor(
   options: BrowserContextOptions = { viewport: viewports.phone },
 ): Promise<Visitor> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(patience);
   // Links to the outside end here; there is no network in a test.
   await context.route(/^https:\/\/(wa\.me|chat\.whatsapp\.com)\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>outside</title>' }),

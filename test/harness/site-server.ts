@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { patience } from './patience.ts';
+
 export const projectRoot = resolve(import.meta.dirname, '../..');
 
 export interface SiteServer {
@@ -31,7 +33,7 @@ export const freePort = (): Promise<number> =>
   });
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let waited = 0; waited < 30_000; waited += 100) {
+  for (let waited = 0; waited < patience; waited += 100) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
     try {
       if ((await fetch(`${url}/readyz`)).ok) return;

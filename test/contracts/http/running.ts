@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../../../server/config.ts';
 import { loadFolder } from '../../../server/definitions/load.ts';
 import { createLog } from '../../../server/log/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../../server/start.ts';
+import { patience } from '../../harness/patience.ts';
 import { type PlainRenderer, plainRenderer } from './plain-renderer.ts';
 
 const sites = join(import.meta.dirname, '../../fixtures/sites');
@@ -93,9 +94,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** Waits until something holds. @throws after five seconds */
+/** Waits until something holds. @throws when it has not come true within the patience of a test */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const ends = Date.now() + 5000;
+  const ends = Date.now() + patience;
   while (!(await holds())) {
     if (Date.now() > ends) throw new Error('It did not come about in time.');
     await new Promise((resolve) => setTimeout(resolve, 20));
