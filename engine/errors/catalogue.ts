@@ -58,6 +58,11 @@ export const catalogue = {
     message: ({ bytes, most }) => `This file has ${bytes} bytes; the most is ${most}.`,
     hint: 'Split it into several pages, flows or forms.',
   }),
+  'file-encoding': entry({
+    title: 'A file that is not UTF-8',
+    message: () => 'The byte that stands here is not UTF-8, so visitors would read � in its place.',
+    hint: 'Save the file as UTF-8 ("Save with encoding" in most editors) and write this sign anew.',
+  }),
   'file-too-deep': entry<{ most: number }>({
     title: 'Nesting over the limit',
     message: ({ most }) => `This is nested more than ${most} levels deep.`,
@@ -72,6 +77,11 @@ export const catalogue = {
     title: 'Not YAML',
     message: ({ said }) => `This is not well-formed YAML: ${said}`,
     hint: 'A text that holds ": " or begins with { [ * & ! % @ needs quotes around it.',
+  }),
+  'yaml-tab': entry({
+    title: 'A tab as indentation',
+    message: () => 'A tab indents this line; YAML takes only spaces for that.',
+    hint: 'Put two spaces for each tab, here and on the other lines: editors have a command for it, such as "Convert indentation to spaces".',
   }),
   'yaml-duplicate-key': entry<{ key: string }>({
     title: 'A key written twice',
@@ -691,10 +701,10 @@ export const catalogue = {
     message: ({ rule, type }) => `The rule ${rule} can not judge a field of type ${type}.`,
     hint: 'Remove it or change the type.',
   }),
-  'regex-invalid': entry<{ said: string }>({
+  'regex-invalid': entry<{ said: string; hint: string }>({
     title: 'Not a regular expression',
-    message: ({ said }) => `This regular expression can not be read: ${said}`,
-    hint: 'It is read in Unicode mode and has to match the whole text.',
+    message: ({ said }) => `This pattern can not be read: ${said}`,
+    hint: ({ hint }) => hint,
   }),
   'regex-slow': entry({
     title: 'A regular expression that can hang',

@@ -14,8 +14,8 @@ export function checkForm(draft: Draft, source: Source<FormFile>): void {
   for (const [name, field] of Object.entries(source.data.fields)) checkField(draft, source, name, field);
   for (const { kind, value, path } of draft.contents(source).words) {
     if (kind !== 'regex') continue;
-    const said = regexMistake(String(value));
-    if (said !== undefined) draft.report.add('regex-invalid', source, source.place(path), { said });
+    const mistake = regexMistake(String(value));
+    if (mistake !== undefined) draft.report.add('regex-invalid', source, source.place(path, mistake), mistake);
     else if (nestsRepetition(String(value))) draft.report.add('regex-slow', source, source.place(path));
   }
   checkConsent(draft, source);

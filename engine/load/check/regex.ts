@@ -1,11 +1,168 @@
+/** What is wrong with a regular expression, in words for authors. */
+export interface RegexMistake {
+  readonly said: string;
+  readonly hint: string;
+  /** The part of the pattern, in UTF-16 units; the whole of it where that is not known. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+interface Words {
+  readonly pattern: RegExp;
+  readonly said: string;
+  readonly hint: string;
+  readonly find?: (pattern: string) => readonly [offset: number, length: number] | undefined;
+}
+
+/** The parser's messages, matched by their beginning, in an author's words. */
+const words: readonly Words[] = [
+  {
+    pattern: /^Unterminated group/,
+    said: 'this bracket ( is never closed.',
+    hint: 'Add ) where the group ends, or write \\( for the sign itself.',
+    find: (pattern) => bracket(pattern, 'open'),
+  },
+  {
+    pattern: /^Unmatched '\)'/,
+    said: 'this bracket ) closes nothing.',
+    hint: 'Remove it, or write \\) for the sign itself.',
+    find: (pattern) => bracket(pattern, 'closed'),
+  },
+  {
+    pattern: /^Unterminated character class/,
+    said: 'this bracket [ is never closed.',
+    hint: 'Add ] behind the signs it lists, or write \\[ for the sign itself.',
+    find: (pattern) => {
+      const at = classes(pattern).find(([, end]) => end >= pattern.length)?.[0];
+      return at === undefined ? undefined : [at, 1];
+    },
+  },
+  {
+    pattern: /^(?:Nothing to repeat|Invalid quantifier)/,
+    said: 'there is nothing in front of this that could be repeated.',
+    hint: 'Write what is repeated in front of * + ? or {…}, or a backslash for the sign itself.',
+    find: (pattern) => {
+      const found = /(?:^|(?<!\\)[(|])([*+?{])|(?<!\\)(?:[*+?]|\{\d+(?:,\d*)?\})([*+{]|(?<=[?])\?)/.exec(
+        outside(pattern),
+      );
+      return found === null ? undefined : [found.index + found[0].length - 1, 1];
+    },
+  },
+  {
+    pattern: /^(?:Incomplete quantifier|Lone quantifier brackets)/,
+    said: 'a brace or square bracket stands here that counts nothing and lists nothing.',
+    hint: 'Write {2}, {2,} or {2,5} behind what is repeated, or a backslash before the sign itself.',
+    find: (pattern) => {
+      const at = outside(pattern).search(/(?<!\\)(?:\{(?!\d+(?:,\d*)?\})|\}(?<!\{\d+(?:,\d*)?\})|\])/);
+      return at < 0 ? undefined : [at, 1];
+    },
+  },
+  {
+    pattern: /^numbers out of order/i,
+    said: 'the first number of a repetition is the greater one.',
+    hint: 'Write the smaller number first: {2,5}.',
+    find: (pattern) => {
+      const found = /\{(\d+),(\d+)\}/.exec(pattern);
+      return found === null ? undefined : [found.index, found[0].length];
+    },
+  },
+  {
+    pattern: /^Range out of order/,
+    said: 'a range in [ ] runs backwards.',
+    hint: 'Write the earlier sign first: [a-z], [0-9].',
+  },
+  {
+    pattern: /^Invalid character class/,
+    said: 'a range in [ ] begins or ends with a group of signs.',
+    hint: 'Put the hyphen last: [\\w-].',
+  },
+  {
+    pattern: /^(?:Invalid (?:Unicode |decimal |class )?escape|\\ at end)/,
+    said: 'a backslash stands before a sign that needs none and means nothing with it.',
+    hint: 'Remove it. Known are \\d (a digit), \\w (a letter, digit or _), \\s (space), \\p{L} (a letter with or without accent), and \\ before . * + ? ( ) [ ] { } | ^ $ / \\.',
+    find: badEscape,
+  },
+  {
+    pattern: /^Invalid property name/,
+    said: 'there is no group of signs with this name.',
+    hint: 'Write \\p{L} for letters, \\p{Lu} for capitals, \\p{N} for numbers.',
+    find: badEscape,
+  },
+  {
+    pattern: /^(?:Invalid group|Invalid named|Invalid capture|Duplicate capture)/,
+    said: 'a group begins with (? and something that means nothing behind it.',
+    hint: 'Write ( … ) for a group, or (?: … ), (?= … ), (?! … ).',
+    find: (pattern) => {
+      const at = outside(pattern).search(/(?<!\\)\(\?(?![:=!])/);
+      return at < 0 ? undefined : [at, 2];
+    },
+  },
+];
+
 /** Why a pattern is no regular expression, as forms read it; undefined when it is one. */
-export function regexMistake(pattern: string): string | undefined {
+export function regexMistake(pattern: string): RegexMistake | undefined {
+  const whole = { offset: 0, length: Math.max(1, pattern.length) };
   try {
-    new RegExp(`^(?:${pattern})$`, 'u');
+    new RegExp(pattern, 'u');
     return undefined;
   } catch (error) {
-    return (error as Error).message.replace(/^Invalid regular expression: /, '');
+    const message = (error as Error).message.split(`/u: `).pop() ?? '';
+    const found = words.find((each) => each.pattern.test(message));
+    if (found === undefined)
+      return {
+        said: 'it has a sign out of place.',
+        hint: 'Try its parts one by one at regex101.com (ECMAScript, u).',
+        ...whole,
+      };
+    const [offset, length] = found.find?.(pattern) ?? [whole.offset, whole.length];
+    return { said: found.said, hint: found.hint, offset, length };
   }
+}
+
+/** Where the classes `[…]` of a pattern begin and end. */
+function classes(pattern: string): [number, number][] {
+  const found: [number, number][] = [];
+  for (let at = 0; at < pattern.length; at++) {
+    if (pattern[at] === '\\') at++;
+    else if (pattern[at] === '[') {
+      const end = endOfClass(pattern, at);
+      found.push([at, end]);
+      at = end;
+    }
+  }
+  return found;
+}
+
+/** The pattern with its classes and escapes blanked out, so that its own brackets and signs can be found. */
+function outside(pattern: string): string {
+  const signs = [...pattern.replace(/\\./gsu, (pair) => '_'.repeat(pair.length))];
+  const units = signs.join('').split('');
+  for (const [from, to] of classes(pattern)) if (to < pattern.length) units.fill('_', from, to + 1);
+  return units.join('');
+}
+
+function bracket(pattern: string, which: 'open' | 'closed'): readonly [number, number] | undefined {
+  const open: number[] = [];
+  const text = outside(pattern);
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') open.push(at);
+    else if (text[at] === ')' && open.pop() === undefined) return which === 'closed' ? [at, 1] : undefined;
+  }
+  const last = open.at(-1);
+  return which === 'open' && last !== undefined ? [last, 1] : undefined;
+}
+
+function badEscape(pattern: string): readonly [number, number] | undefined {
+  for (const { 0: sequence, index } of pattern.matchAll(
+    /\\(?:[pPu]\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|.|$)/gsu,
+  )) {
+    try {
+      new RegExp(sequence, 'u');
+    } catch {
+      return [index, sequence.length];
+    }
+  }
+  return undefined;
 }
 
 /**

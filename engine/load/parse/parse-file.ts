@@ -32,6 +32,12 @@ export function parseFile(file: { path: string; text: string }, report: Report):
     report.add('file-too-big', told, { offset: 0, length: 1 }, { bytes, most: limits.bytes });
     return undefined;
   }
+  // A byte that is not UTF-8 has been decoded to U+FFFD, the replacement character.
+  const undecoded = file.text.indexOf('\ufffd');
+  if (undecoded >= 0) {
+    report.add('file-encoding', told, { offset: undecoded, length: 1 });
+    return undefined;
+  }
   const deep = tooDeepAt(file.text, limits.depth);
   if (deep !== undefined) {
     report.add('file-too-deep', told, { offset: deep, length: 1 }, { most: limits.depth });
@@ -49,7 +55,13 @@ function parse(told: SourceText, kind: FileKind, report: Report): Source | undef
     version: '1.2',
   });
   const before = report.problems.length;
-  for (const error of [...document.errors, ...document.warnings].slice(0, limits.syntaxErrors)) {
+  const mistakes = [...document.errors, ...document.warnings].slice(0, limits.syntaxErrors);
+  const tab = mistakes.map(({ pos }) => tabBefore(told.text, pos[0])).find((at) => at !== undefined);
+  if (tab !== undefined) {
+    report.add('yaml-tab', told, { offset: tab, length: 1 });
+    return undefined;
+  }
+  for (const error of mistakes) {
     const [start = 0, end = start + 1] = error.pos;
     const place = { offset: start, length: Math.max(1, end - start) };
     if (error.code === 'DUPLICATE_KEY') {
@@ -72,6 +84,13 @@ function parse(told: SourceText, kind: FileKind, report: Report): Source | undef
     report.add('yaml-too-many-aliases', told, { offset: star, length: 2 });
     return undefined;
   }
+}
+
+/** The tab in the indentation of the line of an offset, where there is one. */
+function tabBefore(text: string, offset: number): number | undefined {
+  const start = text.lastIndexOf('\n', offset - (text[offset] === '\n' ? 1 : 0)) + 1;
+  const indentation = /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';
+  return indentation.includes('\t') ? start + indentation.indexOf('\t') : undefined;
 }
 
 /** Reports files among the assets that their author takes for definitions. */
