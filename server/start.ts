@@ -76,8 +76,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const limits = createRateLimit(clock);
   const bundles = createBundles(renderer);
   const book = createPageBook(renderer, log);
-  const report = (intake: string, error: unknown): void =>
-    log.write('error', 'intake-failed', { intake, ...errorFields(error) });
+  const report = (intake: string, error: unknown, visit: string | null): void =>
+    log.write('error', 'intake-failed', { intake, ...(visit === null ? {} : { visit }), ...errorFields(error) });
 
   // The store is opened first so that a version never has to do without; the definitions are what fails more often.
   const store = await openStore(config.dataDir, {

@@ -8,7 +8,12 @@ import { startToasts } from './toast.ts';
 
 /** Where the visitor landed first in this tab; kept while the tab lives, where storage is allowed. */
 function landing(): Landing {
-  const here: Landing = { path: location.pathname, search: location.search, referrer: document.referrer };
+  const here: Landing = {
+    path: location.pathname,
+    search: location.search,
+    referrer: document.referrer,
+    visitId: Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(''),
+  };
   try {
     const kept = sessionStorage.getItem('funnel-landing');
     if (kept) return JSON.parse(kept) as Landing;

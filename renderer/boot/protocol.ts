@@ -47,6 +47,8 @@ export interface Landing {
   readonly path: string;
   readonly search: string;
   readonly referrer: string;
+  /** Random: its lead, traces and log lines carry it. */
+  readonly visitId: string;
 }
 
 declare global {

@@ -29,7 +29,7 @@ const messageIn = (reply: Json): string | null => {
 };
 
 function request({ method, path, payload }: Call, key: string, signal: AbortSignal): Promise<Response> {
-  const headers = { accept: 'application/json' };
+  const headers = { accept: 'application/json', 'visit-id': window.funnel?.landing.visitId ?? '' };
   if (method === 'GET') {
     const query = new URLSearchParams(payload as Record<string, string>);
     return fetch(`${path}?${query}`, { signal, headers, cache: 'no-store' });

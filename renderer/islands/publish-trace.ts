@@ -1,52 +1,101 @@
-/** Makes a trace of what was kept, and gives it to who asked: a server that collects traces, a download. */
+/** Records a session and gives the trace to whoever wants it: a server that collects traces, a download. */
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
-import type { SessionEvent, Stamp } from '../../engine/session/session.ts';
-import { createRecorder, type TraceLine } from '../../engine/trace/record.ts';
+import { createRecorder, type EndReason, type TraceLine } from '../../engine/trace/record.ts';
+import type { TraceKeeper } from './trace.ts';
+import { createUploader } from './upload-trace.ts';
 import { uuid } from './uuid.ts';
 
 interface Publication {
   readonly compiled: CompiledFlow;
   readonly input: SessionInput;
-  readonly kept: readonly { readonly event: SessionEvent; readonly stamp: Stamp }[];
   /** Where a server collects traces. */
   readonly collect: string | undefined;
   /** Whether the visitor asked for a download. */
   readonly offer: boolean;
 }
 
+/** How long typing pauses before it is taken for complete, in milliseconds. */
+const restAfter = 1000;
+/** How long lines wait for others to be sent with, in milliseconds. */
+const sendAfter = 300;
+
 const textOf = (lines: readonly TraceLine[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-/** Typing in one field is one line that each key rewrites: it is complete when something else follows. */
-const isTyping = (line: TraceLine | undefined): boolean =>
-  line?.kind === 'step' && (line.event as { type?: string } | null)?.type === 'INPUT';
+/** What was recorded in this tab before this document, where a download is offered. */
+const storageKey = 'funnel-traces';
 
-/** A publisher of one session's trace; each call publishes what is new. */
-export function createPublisher({ compiled, input, kept, collect, offer }: Publication): () => void {
-  const session = uuid();
-  let sent = 0;
-  return () => {
-    const recorder = createRecorder(compiled, input);
-    for (const { event, stamp } of kept) recorder.record(event, stamp);
-    if (offer) renewLink(compiled.flow.flow, session, recorder.lines(true));
-    if (collect === undefined) return;
-    const lines = recorder.lines();
-    const complete = isTyping(lines.at(-1)) ? lines.slice(0, -1) : lines;
-    if (complete.length === sent) return;
-    const body = textOf(complete.slice(sent));
-    sent = complete.length;
-    const headers = { 'content-type': 'application/x-ndjson' };
-    void fetch(`${collect}?session=${session}`, { method: 'POST', keepalive: true, headers, body }).catch(() => {});
+function earlierTraces(): string {
+  try {
+    return sessionStorage.getItem(storageKey) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keepForNextDocument(text: string): void {
+  try {
+    sessionStorage.setItem(storageKey, text);
+  } catch {
+    // Storage is denied or full: the next document's download begins with that document.
+  }
+}
+
+const earlier = earlierTraces();
+/** The traces of this document, one for each session. */
+const offered: (() => TraceLine[])[] = [];
+const offeredText = (): string => earlier + offered.map((lines) => textOf(lines())).join('');
+
+/** A publisher of one session's trace. */
+export function createPublisher({ compiled, input, collect, offer }: Publication): TraceKeeper {
+  const visitId = window.funnel?.landing.visitId;
+  const session = uuid().slice(0, 8);
+  const recorder = createRecorder(compiled, input, visitId);
+  const uploader =
+    collect === undefined ? null : createUploader(`${collect}?session=${[visitId, session].filter(Boolean).join('-')}`);
+  let resting = 0;
+  let sending = 0;
+
+  const complete = (): TraceLine[] => recorder.lines().slice(0, recorder.complete());
+  const publish = (): void => {
+    if (offer) renewLink(`${compiled.flow.flow}-${session}.jsonl`);
+    clearTimeout(sending);
+    sending = window.setTimeout(() => uploader?.send(complete()), sendAfter);
+  };
+  const leave = (reason: EndReason): void => {
+    recorder.end(reason);
+    uploader?.sendNow(complete());
+    if (offer) keepForNextDocument(offeredText());
+  };
+  // The last event that a mobile browser is sure to send is that its page was hidden.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave('hidden');
+  });
+  addEventListener('pagehide', () => leave('left'));
+  if (offer) offered.push(() => recorder.lines(true));
+  publish();
+
+  return {
+    record: (event, stamp) => {
+      recorder.record(event, stamp);
+      clearTimeout(resting);
+      resting = window.setTimeout(() => {
+        recorder.rest();
+        publish();
+      }, restAfter);
+      publish();
+    },
   };
 }
 
-function renewLink(flow: string, session: string, lines: readonly TraceLine[]): void {
+function renewLink(name: string): void {
   const id = 'funnel-trace';
   const link = (document.getElementById(id) as HTMLAnchorElement | null) ?? document.createElement('a');
   if (link.href) URL.revokeObjectURL(link.href);
+  const text = offeredText();
   link.id = id;
-  link.download = `${flow}-${session.slice(0, 8)}.jsonl`;
-  link.href = URL.createObjectURL(new Blob([textOf(lines)], { type: 'application/x-ndjson' }));
-  link.textContent = `trace (${lines.length})`;
+  link.download = name;
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }));
+  link.textContent = `trace (${text.split('\n').length - 1})`;
   if (!link.isConnected) document.body.append(link);
 }

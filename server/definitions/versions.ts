@@ -26,7 +26,7 @@ export interface VersionParts {
   /** In place of the site's own `url`. */
   readonly siteUrl: string | null;
   readonly clock?: () => number;
-  readonly report?: (intake: string, error: unknown) => void;
+  readonly report?: (intake: string, error: unknown, visitId: string | null) => void;
 }
 
 /** Prepares a version whole; nothing is served from it before. @throws what compiling throws: the version is not fit */

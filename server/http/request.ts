@@ -14,3 +14,11 @@ export const namesOneHost = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>
 /** The path of the page a request came from; its query may hold personal data. */
 export const pageOf = (referer: string | undefined): string | null =>
   referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname.slice(0, 200) : null;
+
+const visitIdPattern = /^[0-9a-z]{8,40}$/;
+
+/** The random id of the visit a request belongs to: its lead, traces and log lines carry the same one. */
+export function visitIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
+  const id = headers['visit-id'];
+  return typeof id === 'string' && visitIdPattern.test(id) ? id : null;
+}

@@ -4,7 +4,7 @@ import { serverPaths } from '../../engine/paths.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { tracesPath } from '../traces/sink.ts';
 import { standingHeaders } from './headers.ts';
-import { namesOneHost, splitTarget } from './request.ts';
+import { namesOneHost, splitTarget, visitIdOf } from './request.ts';
 
 export interface ListenerParts {
   readonly intakes: (request: IncomingMessage, response: ServerResponse, path: string, query: string) => Promise<void>;
@@ -51,12 +51,14 @@ export function createHttpServer({ intakes, app, isKnown, log }: ListenerParts):
       if (!server.listening) response.shouldKeepAlive = false;
       response.on('close', () => {
         answers.delete(response);
+        const visit = visitIdOf(request);
         const ms = Math.round((performance.now() - started) * 10) / 10;
         log.write('info', 'request', {
           method: request.method ?? '',
           path: shownPath(path, response.statusCode, isKnown),
           status: response.writableFinished ? response.statusCode : 0,
           ms,
+          ...(visit === null ? {} : { visit }),
         });
       });
       if (!namesOneHost(request)) {

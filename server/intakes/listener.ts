@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readJson } from '../http/body.ts';
 import { closedPolicy, isSecure, standingHeaders, strictTransport } from '../http/headers.ts';
 import type { SentByAnotherSite } from '../http/origin.ts';
-import { pageOf } from '../http/request.ts';
+import { pageOf, visitIdOf } from '../http/request.ts';
 import { addressOf } from '../limits/address.ts';
 import { ownerCookie, ownerKeys } from '../visits/owner.ts';
 import type { IntakeErrorCode, IntakeReply } from './errors.ts';
@@ -78,6 +78,7 @@ export function createIntakeListener({
       page: pageOf(request.headers.referer),
       userAgent: request.headers['user-agent'] ?? null,
       owner: ownerKeys(request.headers.cookie),
+      visitId: visitIdOf(request),
     };
     if (method === 'GET') {
       const body = intakes.parametersOf(path, new URLSearchParams(query));

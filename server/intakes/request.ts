@@ -13,6 +13,8 @@ export interface IntakeRequest {
   readonly userAgent: string | null;
   /** Keys of the subjects that the sender's browser owns. */
   readonly owner: readonly string[];
+  /** The random id of the visit, where a script sent it. */
+  readonly visitId?: string | null;
 }
 
 /**

@@ -44,7 +44,7 @@ export interface IntakeRunnerOptions {
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   /** Told of every failure that is not the visitor's. */
-  readonly report?: (intake: string, error: unknown) => void;
+  readonly report?: (intake: string, error: unknown, visitId: string | null) => void;
 }
 
 interface Prepared {
@@ -165,7 +165,7 @@ export function createIntakeRunner({
     try {
       return await (method === 'POST' ? submit(found, request) : lookUp(found, request));
     } catch (error) {
-      report(found.intake.id, error);
+      report(found.intake.id, error, request.visitId ?? null);
       // What the store could not keep may be sent again; anything else is a fault of ours that a retry meets again.
       const passing = error instanceof StoreError && error.code !== 'STORE_REJECTED';
       return passing

@@ -68,6 +68,7 @@ export function circumstances(
   const consent = form?.consent;
   const sent = {
     page: request.page,
+    ...(request.visitId == null ? {} : { visitId: request.visitId }),
     ...(intake.owned && request.key !== null ? { sentUnder: keyHash(request.key) } : {}),
   };
   if (consent === undefined) return sent;

@@ -1,18 +1,20 @@
 /** Takes the traces of sessions from browsers, where the operator lets it: JSON Lines, one file a session. */
-import { appendFile, mkdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { serverPaths } from '../../engine/paths.ts';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
 import type { SentByAnotherSite } from '../http/origin.ts';
 import { addressOf, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
+import { createTraceFiles } from './files.ts';
 
 /** Where browsers hand in traces. */
 export const tracesPath = `${serverPaths.own}traces`;
 
 export interface TraceSink {
-  /** Answers `POST /_f/traces?session=ID` with a body of JSON Lines: 204, or why not. */
+  /**
+   * Answers `POST /_f/traces?session=ID&from=N` with a body of JSON Lines, the first of which is line N of the trace:
+   * 204; 409 with how many lines there are, where N leaves a hole; or why the body is refused.
+   */
   take(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
@@ -48,7 +50,7 @@ async function readText(request: IncomingMessage): Promise<string | null> {
 }
 
 /** The lines as they are kept, written anew so that each is one line; null when one is no line of a trace. */
-function readLines(text: string): string | null {
+function readLines(text: string): string[] | null {
   const lines: string[] = [];
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue;
@@ -60,7 +62,7 @@ function readLines(text: string): string | null {
       return null;
     }
   }
-  return lines.length === 0 ? null : lines.join('');
+  return lines.length === 0 ? null : lines;
 }
 
 export function createTraceSink({
@@ -70,31 +72,29 @@ export function createTraceSink({
   isForeign,
   clock = Date.now,
 }: TraceSinkOptions): TraceSink {
+  const files = createTraceFiles(folder, fileLimit, clock);
   return {
     async take(request, response) {
-      const end = (status: number): void => {
+      const end = (status: number, body?: object): void => {
         if (!request.complete) response.setHeader('Connection', 'close');
-        response.writeHead(status, { 'Cache-Control': 'no-store' }).end();
+        const type = body === undefined ? {} : { 'Content-Type': 'application/json; charset=utf-8' };
+        response.writeHead(status, { 'Cache-Control': 'no-store', ...type }).end(body && JSON.stringify(body));
       };
       if (isForeign(request)) return end(403);
       if (!typePattern.test(request.headers['content-type'] ?? '')) return end(415);
       if (limits.take('traces', limitKeyOf(addressOf(request, trustProxy)), perMinute) > 0) return end(429);
-      const session = new URL(request.url ?? '', 'http://here.invalid').searchParams.get('session') ?? '';
-      if (!sessionPattern.test(session)) return end(400);
+      const parameters = new URL(request.url ?? '', 'http://here.invalid').searchParams;
+      const session = parameters.get('session') ?? '';
+      const from = Number(parameters.get('from') ?? Number.NaN);
+      if (!sessionPattern.test(session) || !Number.isSafeInteger(from) || from < 0) return end(400);
       const text = await readText(request);
       if (text === null) return end(413);
       const lines = readLines(text);
       if (lines === null) return end(422);
-      const day = join(folder, new Date(clock()).toISOString().slice(0, 10));
-      const file = join(day, `${session}.jsonl`);
-      const size = await stat(file).then(
-        (found) => found.size,
-        () => 0,
-      );
-      if (size + lines.length > fileLimit) return end(413);
-      await mkdir(day, { recursive: true });
-      await appendFile(file, lines);
-      end(204);
+      const outcome = await files.append(session, from, lines);
+      if (outcome === 'full') return end(413);
+      if (outcome === 'appended') return end(204);
+      end(409, { lines: outcome.lines });
     },
   };
 }

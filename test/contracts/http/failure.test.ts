@@ -242,13 +242,16 @@ describe('traces', () => {
   };
   const end = { kind: 'end', state: 'inicio.ready', context: 'c' };
   const lines = (...each: object[]) => each.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const send = (session: string, body: string, headers: Record<string, string> = {}) =>
-    site.post(`/_f/traces?session=${session}`, body, { 'content-type': 'application/x-ndjson', ...headers });
+  const send = (session: string, body: string, headers: Record<string, string> = {}, from = 0) =>
+    site.post(`/_f/traces?session=${session}&from=${from}`, body, {
+      'content-type': 'application/x-ndjson',
+      ...headers,
+    });
 
   test('are kept by day and session, a line an event', async () => {
     await start({ clock: () => Date.parse('2026-11-20T12:00:00Z') });
     expect((await send('sessao-01', lines(head))).status).toBe(204);
-    expect((await send('sessao-01', lines(end))).status).toBe(204);
+    expect((await send('sessao-01', lines(end), {}, 1)).status).toBe(204);
     expect(await readFile(join(site.config.dataDir, 'traces/2026-11-20/sessao-01.jsonl'), 'utf8')).toBe(
       lines(head, end),
     );
@@ -273,7 +276,7 @@ describe('traces', () => {
     const large = lines({ ...head, input: { ...head.input, query: { x: 'x'.repeat(250_000) } } });
     const statuses: number[] = [];
     for (let part = 0; part < 130; part += 1)
-      statuses.push((await send('sessao-01', part < 20 ? large : lines(end))).status);
+      statuses.push((await send('sessao-01', part < 20 ? large : lines(end), {}, Math.min(part, 16))).status);
     expect(statuses.slice(0, 16).every((status) => status === 204)).toBe(true);
     expect(statuses.slice(16, 20).every((status) => status === 413)).toBe(true);
     expect(statuses.slice(120)).toEqual(new Array(10).fill(429));

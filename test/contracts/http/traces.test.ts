@@ -1,0 +1,94 @@
+/** Uploads of traces that are repeated, late or cut off, and the id that a visit's traces, leads and log lines share. */
+import { appendFile, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createTraceFiles } from '../../../server/traces/files.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from './running.ts';
+
+let site: TestServer;
+afterEach(() => site.stop());
+const start = async (options: TestServerOptions = {}): Promise<void> => {
+  site = await startTestServer(options);
+};
+
+const head = {
+  kind: 'head',
+  format: 2,
+  visitId: '1f0k3q9z7m2x5c8v',
+  flow: 'quiz',
+  definition: 'a',
+  behaviour: 'b',
+  input: { screen: null, query: {}, visit: {}, at: 1, random: 0, ids: {}, saved: {} },
+};
+const step = (n: number) => ({ kind: 'step', n, at: 1, event: null, state: 'inicio.ready', patch: [], effects: [] });
+const trace = [head, ...Array.from({ length: 9 }, (_, n) => step(n))];
+const textOf = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+const day = Date.parse('2026-11-20T23:59:00Z');
+const fileOn = (date: string): string => join(site.config.dataDir, `traces/${date}/sessao-01.jsonl`);
+const kept = (date = '2026-11-20'): Promise<string> => readFile(fileOn(date), 'utf8');
+
+/** Uploads lines of the trace; beacons come as text. */
+const send = (from: number, to: number, type = 'text/plain;charset=UTF-8') =>
+  site.post(`/_f/traces?session=sessao-01&from=${from}`, textOf(trace.slice(from, to)), { 'content-type': type });
+
+describe('lines of a trace', () => {
+  test('sent again are kept once', async () => {
+    await start({ clock: () => day });
+    for (const [from, to] of [
+      [0, 3],
+      [0, 3],
+      [1, 5],
+      [0, 2],
+      [5, 6],
+    ] as const)
+      expect((await send(from, to)).status).toBe(204);
+    expect(await kept()).toBe(textOf(trace.slice(0, 6)));
+  });
+
+  test('that would leave a hole are refused with how many there are', async () => {
+    await start({ clock: () => day });
+    expect((await send(0, 3)).status).toBe(204);
+    const late = await send(5, 6);
+    expect([late.status, await late.json()]).toEqual([409, { lines: 3 }]);
+    const unknown = await site.post('/_f/traces?session=sessao-02&from=4', textOf([step(3)]), {
+      'content-type': 'text/plain',
+    });
+    expect([unknown.status, await unknown.json()]).toEqual([409, { lines: 0 }]);
+    expect(await kept()).toBe(textOf(trace.slice(0, 3)));
+    expect(
+      (await site.post('/_f/traces?session=sessao-01', textOf([head]), { 'content-type': 'text/plain' })).status,
+    ).toBe(400);
+  });
+
+  test('sent at the same time are kept in order', async () => {
+    await start({ clock: () => day });
+    await Promise.all([send(0, 2), send(0, 4), send(0, 10), send(0, 6), send(0, 3)]);
+    expect(await kept()).toBe(textOf(trace));
+  });
+
+  test('go on after midnight, a restart and a line that a crash cut off', async () => {
+    await start({ clock: () => day });
+    await send(0, 3);
+    await appendFile(fileOn('2026-11-20'), '{"kind":"st');
+    const restarted = createTraceFiles(join(site.config.dataDir, 'traces'), 1_000_000, () => day + 2 * 60 * 1000);
+    const lines = trace.slice(3, 5).map((line) => textOf([line]));
+    expect(await restarted.append('sessao-01', 3, lines)).toBe('appended');
+    expect(await kept()).toBe(textOf(trace.slice(0, 5)));
+    expect((await stat(fileOn('2026-11-20'))).mode & 0o777).toBe(0o600);
+  });
+});
+
+test('a lead and the log lines of a visit carry its id, and only where it is one', async () => {
+  await start();
+  const lead = (email: string, id: string) =>
+    site.post('/api/lead', { nome: 'Ana', email, phone: '11987654321', aceite: true }, { 'visit-id': id });
+  expect((await lead('ana@x.example', head.visitId)).status).toBe(200);
+  expect((await lead('bia@x.example', 'Bia <bia@x.example>')).status).toBe(200);
+  const metaOf = async (email: string) => (await site.server.store.latest('leads', email))?.meta;
+  expect(await metaOf('ana@x.example')).toMatchObject({ visitId: head.visitId });
+  expect(await metaOf('bia@x.example')).not.toHaveProperty('visitId');
+  await expect
+    .poll(() => site.logged().filter(({ path, visit }) => path === '/api/lead' && visit === head.visitId).length)
+    .toBe(1);
+  expect(site.logText()).not.toContain('bia@');
+});
