@@ -15,6 +15,9 @@ export interface RunOptions extends Pick<ServerOptions, 'openStore'> {
 
 // Whatever has been answered is durable; this only bounds how long others wait for the restart.
 const patienceAfterFailure = 2000;
+const patience = 10_000;
+// Beyond the patience with requests: closing the store, and the threads that still read a file.
+const patienceAtTheEnd = 3000;
 
 /** Writes at once: what is said last must be out before the process ends. */
 function write(stream: 1 | 2, text: string): void {
@@ -39,29 +42,53 @@ export async function runServer(options: RunOptions): Promise<void> {
   } catch (error) {
     if (error instanceof ConfigError) write(2, `${error.faults.join('\n')}\n`);
     // Its problems have been shown with their frames.
-    else if (error instanceof DefinitionsRefused) write(2, `Not started: ${error.message}\n`);
-    else write(2, `Not started: ${error instanceof Error ? error.message : String(error)}\n`);
+    else if (error instanceof DefinitionsRefused) write(2, `Failed to start: ${error.message}\n`);
+    else write(2, `Failed to start: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
+}
+
+/**
+ * Ends the process. Its end waits for the threads that read files, and a read that hangs never returns: then only the
+ * system can end it.
+ */
+function leave(code: number, log: Log): void {
+  const isReading = (): boolean => process.getActiveResourcesInfo().some((name) => /^FSReq/.test(name));
+  const until = performance.now() + 1000;
+  const look = (): void => {
+    if (!isReading()) {
+      log.flush();
+      process.exit(code);
+    }
+    if (performance.now() < until) return void setTimeout(look, 50);
+    log.write('warn', 'killed-itself', { reason: 'a read hangs', code });
+    log.flush();
+    process.kill(process.pid, 'SIGKILL');
+  };
+  look();
 }
 
 async function live(config: Config, log: Log, { loadRenderer, ...options }: RunOptions): Promise<void> {
   let running: RunningServer | null = null;
   let ending = false;
 
-  const end = async (code: number, patience?: number): Promise<void> => {
+  const end = async (code: number, forRequests = patience): Promise<void> => {
     if (ending) return;
     ending = true;
+    const deadline = setTimeout(() => {
+      log.write('error', 'stop-failed', { reason: 'deadline' });
+      leave(1, log);
+    }, forRequests + patienceAtTheEnd);
     let outcome = code;
     try {
-      const whole = await running?.stop(patience);
+      const whole = await running?.stop(forRequests);
       log.write('info', 'stopped', { whole: whole ?? true });
     } catch (error) {
       log.write('error', 'stop-failed', errorFields(error));
       outcome = 1;
     }
-    log.flush();
-    process.exit(outcome);
+    clearTimeout(deadline);
+    leave(outcome, log);
   };
   // What is under way may rest on anything by then: what can be answered is, and the next process starts afresh.
   const crash = (event: string, error: unknown): void => {
@@ -77,7 +104,7 @@ async function live(config: Config, log: Log, { loadRenderer, ...options }: RunO
     config,
     log,
     renderer: await loadRenderer(config),
-    load: () => loadFolder(config.funnelsDir),
+    load: (folder) => loadFolder(folder),
     show: (text) => write(2, text),
     fatal: () => void end(1, patienceAfterFailure),
   });

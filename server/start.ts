@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { SiteDefinition } from '../engine/definition.ts';
 import type { PageRenderer } from '../renderer/contract.ts';
 import type { Config } from './config.ts';
+import { commonDisk } from './definitions/disk.ts';
 import { type Keeper, keepDefinitions, type Loaded } from './definitions/keeper.ts';
+import { createKeptVersions } from './definitions/kept.ts';
 import { prepareVersion } from './definitions/versions.ts';
 import { type FolderWatch, type WatchOptions, watchFolder } from './definitions/watch.ts';
 import { createApp } from './http/app.ts';
@@ -19,6 +21,7 @@ import { errorFields, type Log } from './log/log.ts';
 import { createPageBook } from './pages/book.ts';
 import { createBundles } from './pages/bundles.ts';
 import { createPageHandler } from './pages/handler.ts';
+import { createVisitTrials } from './pages/trial.ts';
 import { createVisitorPages } from './pages/visitors.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 import type { Store, StoreEvents } from './store/types.ts';
@@ -31,8 +34,8 @@ export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
   readonly renderer: PageRenderer;
-  /** Reads and checks the definitions. */
-  readonly load: () => Promise<Loaded>;
+  /** Reads and checks the definitions of a folder: the one that authors edit, or a version that was kept. */
+  readonly load: (folder: string) => Promise<Loaded>;
   /** Folder of the build's hashed files. */
   readonly builtDir: string;
   /** Shows authors what is wrong with a definition. */
@@ -99,9 +102,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const owners = createOwners(secret);
     const prepare = (site: SiteDefinition) =>
       prepareVersion(site, { store, limits, owners, bundles, siteUrl: config.siteUrl, clock, report });
+    const trials = createVisitTrials(renderer, clock);
     const definitions = await keepDefinitions({
+      folder: config.funnelsDir,
       load,
       prepare,
+      async tryOut(version) {
+        await book.draw(version.edition);
+        await trials.draw(version);
+      },
+      kept: createKeptVersions(join(config.dataDir, 'versions'), commonDisk, clock),
       log,
       show,
       swapped: ({ edition }) => void book.warm(edition),
@@ -118,7 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const pages = createPageHandler({ current, book, visitors, log });
     const variants = createVariants(join(config.dataDir, 'images'), (tag) => {
       const asset = assetOf(current().site.pictures ?? {}, tag);
-      return asset === undefined ? null : join(config.funnelsDir, asset);
+      return asset === undefined ? null : join(definitions.assetsFolder(), asset);
     });
     const built = await openBuiltAssets(options.builtDir);
     const app = createApp({
@@ -126,7 +136,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       pages,
       built,
       bundles,
-      funnelsDir: config.funnelsDir,
+      assetsFolder: definitions.assetsFolder,
       variants,
       health,
       traces,
@@ -140,7 +150,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const port = await listen(server, config.port, config.host);
     if (options.watch !== false)
       watching = watchFolder(config.funnelsDir, () => void definitions.reload(), options.watch);
-    log.write('info', 'listening', { port, host: config.host, definition: current().site.hash });
+    log.write('info', 'listening', {
+      port,
+      host: config.host,
+      definition: current().site.hash,
+      pid: process.pid,
+    });
     return {
       port,
       store,
@@ -150,6 +165,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         watching?.close();
         const whole = await stopListening(server, patience);
         await store.close();
+        // What is not kept in time is kept by the next process.
+        await Promise.race([definitions.settled(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
         return whole;
       },
     };

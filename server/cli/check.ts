@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { loadSite } from '../../engine/load/load-site.ts';
+import { UnreadableFile } from '../definitions/disk.ts';
 import { fingerprint } from '../definitions/fingerprint.ts';
-import { readDefinitionFiles } from '../definitions/read.ts';
+import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
 import type { Command, Output } from './command.ts';
 import { sarifOf } from './sarif.ts';
 
@@ -23,7 +24,13 @@ export const check: Command = {
       output.err(`There is no folder ${folder}.`);
       return 2;
     }
-    const { files, assets } = await readDefinitionFiles(folder);
+    const read = await readDefinitionFiles(folder).catch((error: unknown) => error);
+    if (read instanceof UnreadableFile) {
+      output.err(read.message);
+      return 1;
+    }
+    if (read instanceof Error) throw read;
+    const { files, assets } = read as DefinitionFiles;
     const { problems, accepted } = loadSite(files, { hash: fingerprint, assets, now: Date.now() });
     if (json) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));
     else if (sarif) output.out(JSON.stringify(sarifOf(problems, accepted, folder), null, 2));

@@ -1,6 +1,7 @@
 import type { Pictures, SiteDefinition } from '../../engine/definition.ts';
 import { loadSite } from '../../engine/load/load-site.ts';
 import { measureFolder } from '../images/measure.ts';
+import { commonDisk, type Disk } from './disk.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Loaded } from './keeper.ts';
 import { readDefinitionFiles } from './read.ts';
@@ -9,11 +10,12 @@ import { readDefinitionFiles } from './read.ts';
 const pictured = (site: SiteDefinition, pictures: Pictures): SiteDefinition =>
   Object.freeze({ ...site, pictures, hash: fingerprint(site.hash + JSON.stringify(pictures)) });
 
-/** Reads and checks a funnels folder. @throws the file system's error when it cannot be read */
-export async function loadFolder(folder: string): Promise<Loaded> {
-  const { files, assets } = await readDefinitionFiles(folder);
+/** Reads and checks a funnels folder. @throws UnreadableFile, and the file system's error when it cannot be read */
+export async function loadFolder(folder: string, disk: Disk = commonDisk): Promise<Loaded> {
+  const { files, assets } = await readDefinitionFiles(folder, disk);
   const { site, problems } = loadSite(files, { hash: fingerprint, assets, now: Date.now() });
-  if (site === null) return { site, problems };
-  const pictures = await measureFolder(folder, assets);
-  return { site: Object.keys(pictures).length === 0 ? site : pictured(site, pictures), problems };
+  const content = { folder, files, assets };
+  if (site === null) return { site, problems, content };
+  const pictures = await measureFolder(folder, assets, disk);
+  return { site: Object.keys(pictures).length === 0 ? site : pictured(site, pictures), problems, content };
 }

@@ -1,41 +1,50 @@
 import type { Dirent } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
-
-/** Files are read this many at a time: a big site must not run out of file handles. */
-const atOnce = 64;
+import { commonDisk, type Disk, readRegular } from './disk.ts';
 
 /** What a funnels folder holds. */
 export interface DefinitionFiles {
   /** Every `.yaml` file (and `.yml`, which the loader refuses with a hint), by path. */
   readonly files: DefinitionFile[];
-  /** Paths of all other files. */
+  /** Paths of all other regular files. */
   readonly assets: ReadonlySet<string>;
 }
 
 /**
- * Reads a funnels folder. Paths are relative to it and use `/`; hidden files and folders are passed over.
- * @throws the file system's error when the folder or a file in it can not be read
+ * Reads a funnels folder. Paths are relative to it and use `/`; hidden files and folders are passed over, and so is
+ * what is neither a definition nor a regular file.
+ * @throws UnreadableFile for a definition that is no regular file or is not read in time, and the file system's error
+ *   when the folder or a file in it can not be read
  */
-export async function readDefinitionFiles(folder: string): Promise<DefinitionFiles> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
+export async function readDefinitionFiles(folder: string, disk: Disk = commonDisk): Promise<DefinitionFiles> {
+  const entries = await disk.run(folder, () => readdir(folder, { recursive: true, withFileTypes: true }));
+  const found = entries
     .filter((entry) => !entry.isDirectory())
-    .map((entry) => pathOf(entry, folder))
-    .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
-    .sort();
-  const definitions = paths.filter((path) => /\.ya?ml$/i.test(path));
-  const files: DefinitionFile[] = [];
-  for (let from = 0; from < definitions.length; from += atOnce) {
-    const batch = definitions.slice(from, from + atOnce);
-    files.push(
-      ...(await Promise.all(batch.map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })))),
-    );
-  }
-  const read = new Set(definitions);
-  return { files, assets: new Set(paths.filter((path) => !read.has(path))) };
+    .map((entry) => ({ path: pathOf(entry, folder), entry }))
+    .filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')))
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+  const files = await Promise.all(
+    found
+      .filter(({ path }) => isDefinition(path))
+      .map(async ({ path }) => {
+        const bytes = await disk.run(path, () => readRegular(join(folder, path), path));
+        return { path, text: bytes.toString('utf8') };
+      }),
+  );
+  const others = found.filter(({ path }) => !isDefinition(path));
+  const regular = await Promise.all(
+    others.map(async ({ path, entry }) => {
+      if (!entry.isSymbolicLink()) return entry.isFile();
+      const target = await disk.run(path, () => stat(join(folder, path)).catch(() => null));
+      return target?.isFile() === true;
+    }),
+  );
+  return { files, assets: new Set(others.flatMap(({ path }, index) => (regular[index] ? [path] : []))) };
 }
+
+const isDefinition = (path: string): boolean => /\.ya?ml$/i.test(path);
 
 const pathOf = (entry: Dirent, folder: string): string =>
   relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');

@@ -16,6 +16,8 @@ export interface Version {
   /** The flows as machines. */
   readonly flows: ReadonlyMap<string, CompiledFlow>;
   readonly edition: Edition;
+  /** Lets browsers fetch what its pages name. */
+  publish(): void;
 }
 
 export interface VersionParts {
@@ -49,10 +51,6 @@ export function prepareVersion(
     ...(report === undefined ? {} : { report }),
   });
   const origin = siteUrl ?? new URL(site.site.url).origin;
-  return {
-    site,
-    intakes,
-    flows,
-    edition: { site, origin, bundles: bundles.publish(site, texts), formMessages: texts },
-  };
+  const { addresses, publish } = bundles.draft(site, texts);
+  return { site, intakes, flows, edition: { site, origin, bundles: addresses, formMessages: texts }, publish };
 }

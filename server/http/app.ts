@@ -26,7 +26,8 @@ export interface AppParts {
   readonly pages: (request: Request, response: Response) => Promise<void>;
   readonly built: BuiltAssets;
   readonly bundles: Bundles;
-  readonly funnelsDir: string;
+  /** The folder that the files beside the definitions are in. */
+  readonly assetsFolder: () => string;
   readonly variants: Variants;
   readonly health: Health;
   /** Null where traces are not taken. */
@@ -46,7 +47,7 @@ export function createApp({
   pages,
   built,
   bundles,
-  funnelsDir,
+  assetsFolder,
   variants,
   health,
   traces,
@@ -104,7 +105,7 @@ export function createApp({
     } else missing(response);
   };
   const giveFile = async (request: Request, response: Response, next: NextFunction, path: string): Promise<void> => {
-    const asset = await funnelAsset(funnelsDir, path);
+    const asset = await funnelAsset(assetsFolder(), path);
     if (asset === null) return missing(response);
     if (asset.type === 'image/svg+xml') {
       const drawing = await drawings.find(asset.file).catch(() => null);

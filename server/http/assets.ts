@@ -1,5 +1,5 @@
 /** Files: what the build made, and what stands beside the definitions. */
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { type Encoded, encode } from '../pages/encoded.ts';
 
@@ -81,7 +81,8 @@ export async function funnelAsset(
   if (!plain || type === null || !parts.slice(0, -1).includes('assets')) return null;
   try {
     const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, ...parts))]);
-    return file.startsWith(root + sep) ? { file, type } : null;
+    // Opening a named pipe would wait for ever.
+    return file.startsWith(root + sep) && (await stat(file)).isFile() ? { file, type } : null;
   } catch {
     return null;
   }

@@ -1,8 +1,9 @@
 /** Measures the pictures of a funnels folder, and names the variants they are served in. */
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Picture, Pictures } from '../../engine/definition.ts';
+import { type Disk, readRegular } from '../definitions/disk.ts';
 import { funnelAsset } from '../http/assets.ts';
 import { drawingSize } from './drawing.ts';
 import { formats, imageFolder, variantName, widths } from './formats.ts';
@@ -17,7 +18,7 @@ const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dige
 const known = new Map<string, { readonly stamp: string; readonly measured: Promise<Picture | null> }>();
 
 async function measure(file: string): Promise<Picture | null> {
-  const bytes = await readFile(file);
+  const bytes = await readRegular(file, file);
   if (extname(file).toLowerCase() === '.svg') {
     return drawingSize(bytes.toString('utf8'));
   }
@@ -39,21 +40,26 @@ async function measured(file: string): Promise<Picture | null> {
   if (before?.stamp === stamp) return before.measured;
   const fresh = measure(file);
   known.set(file, { stamp, measured: fresh });
+  // What could not be read once may be read the next time.
+  fresh.catch(() => known.delete(file));
   return fresh;
 }
 
 /**
  * The pictures of a folder by path; what is no picture, or cannot be read as one, is left out.
  * @param assets paths below the folder
+ * @throws UnreadableFile when one of them is not read in time
  */
-export async function measureFolder(folder: string, assets: Iterable<string>): Promise<Pictures> {
+export async function measureFolder(folder: string, assets: Iterable<string>, disk: Disk): Promise<Pictures> {
   const pictures: Record<string, Picture> = {};
   for (const asset of [...assets].sort()) {
     const end = extname(asset).toLowerCase();
     if (end !== '.svg' && !photographs.has(end)) continue;
     // A file that went away meanwhile is no picture of this version.
-    const given = await funnelAsset(folder, encodeURIComponent(asset));
-    const found = given && (await measured(given.file).catch(() => null));
+    const found = await disk.run(asset, async () => {
+      const given = await funnelAsset(folder, encodeURIComponent(asset));
+      return given && measured(given.file).catch(() => null);
+    });
     if (found) pictures[asset] = found;
   }
   return pictures;

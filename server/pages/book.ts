@@ -1,12 +1,13 @@
-/** Pages that are the same for everybody: drawn once per fingerprint, kept compressed, drawn again only when it changes. */
+/** Pages that are the same for everybody: drawn once per fingerprint, before their version is served, and kept compressed. */
 import { createHash } from 'node:crypto';
 import type { Pictures, Route, SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../renderer/contract.ts';
 import { contentPolicy } from '../http/headers.ts';
-import { errorFields, type Log } from '../log/log.ts';
+import type { Log } from '../log/log.ts';
 import { type Encoded, encode } from './encoded.ts';
 import { flowsAt, hostsBeyond, isPerVisitor, notFoundRoute } from './routes.ts';
+import { faultOf, type PageFault, UndrawablePages } from './undrawable.ts';
 
 /** What the pages of one version are drawn with. */
 export interface Edition {
@@ -22,9 +23,14 @@ export interface Sheet {
 }
 
 export interface PageBook {
+  /**
+   * Draws every page of an edition that has not been drawn under its fingerprint, and keeps them for when the edition is
+   * served. @throws UndrawablePages with every page that cannot be drawn; then nothing is kept
+   */
+  draw(edition: Edition): Promise<void>;
   /** The page of a route. @throws whatever the renderer throws, when the route has never been drawn before */
   sheet(edition: Edition, route: Route): Promise<Sheet>;
-  /** Draws what an edition has and the book has not, one page after another, and forgets what no edition needs. */
+  /** Compresses the pages of an edition, one after another, and forgets what the edition does not need. */
   warm(edition: Edition): Promise<void>;
 }
 
@@ -72,70 +78,86 @@ function staticRoutes(site: SiteDefinition): Route[] {
   return missing === null ? routes : [...routes, missing];
 }
 
-const placeOf = (route: Route): string => JSON.stringify([route.page, route.flow, route.step]);
+interface Entry {
+  /** As it was drawn; null once it is compressed. */
+  page: RenderedPage | null;
+  sheet: Promise<Sheet> | null;
+}
 
-/** @param renderer draws a page; asked once per fingerprint */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** @param renderer draws a page; called once per fingerprint */
 export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log: Log): PageBook {
-  const sheets = new Map<string, Promise<Sheet>>();
-  // By place, whatever the version: a page that cannot be drawn must not take down what could be.
-  const latest = new Map<string, Sheet>();
+  const entries = new Map<string, Entry>();
 
-  async function draw(edition: Edition, route: Route): Promise<Sheet> {
+  async function render(edition: Edition, route: Route): Promise<Entry> {
     const started = performance.now();
-    const { site } = edition;
-    const sheet = await sheetOf(await renderer.renderStatic(factsOf(edition, route)), 'kept', hostsBeyond(site, route));
-    latest.set(placeOf(route), sheet);
+    const page = await renderer.renderStatic(factsOf(edition, route));
     log.write('info', 'page-drawn', {
       page: route.page,
       step: route.step,
       ms: Math.round(performance.now() - started),
-      definition: site.hash,
+      definition: edition.site.hash,
     });
-    return sheet;
+    return { page, sheet: null };
+  }
+
+  function compress(entry: Entry, site: SiteDefinition, route: Route): Promise<Sheet> {
+    if (entry.sheet === null) {
+      entry.sheet = sheetOf(entry.page as RenderedPage, 'kept', hostsBeyond(site, route));
+      entry.sheet.then(
+        () => {
+          entry.page = null;
+        },
+        () => {
+          entry.sheet = null;
+        },
+      );
+    }
+    return entry.sheet;
   }
 
   async function sheet(edition: Edition, route: Route): Promise<Sheet> {
     const key = fingerprintOf(edition, route);
-    let drawing = sheets.get(key);
-    if (drawing === undefined) {
-      drawing = draw(edition, route);
-      sheets.set(key, drawing);
-      // What failed is tried again by the next who asks.
-      drawing.catch(() => sheets.delete(key));
-    }
-    try {
-      return await drawing;
-    } catch (error) {
-      const before = latest.get(placeOf(route));
-      // Nothing a visitor sent is in a page that is the same for everybody, so its error may be told whole.
-      const message = error instanceof Error ? error.message : String(error);
-      log.write('error', 'page-failed', {
-        page: route.page,
-        step: route.step,
-        served: before === undefined ? 'nothing' : 'the last good one',
-        message,
-        ...errorFields(error),
-      });
-      if (before === undefined) throw error;
-      return before;
-    }
+    // A request that began with an edition just replaced may find its pages forgotten.
+    const entry = entries.get(key) ?? (await render(edition, route));
+    if (!entries.has(key)) entries.set(key, entry);
+    return compress(entry, edition.site, route);
   }
 
   let warmed = 0;
   return {
     sheet,
+    async draw(edition) {
+      const faults: PageFault[] = [];
+      const drawn: string[] = [];
+      for (const route of staticRoutes(edition.site)) {
+        const key = fingerprintOf(edition, route);
+        if (entries.has(key)) continue;
+        try {
+          entries.set(key, await render(edition, route));
+          drawn.push(key);
+        } catch (error) {
+          faults.push(faultOf(route, null, error));
+        }
+        // Visitors go first.
+        await nextTurn();
+      }
+      if (faults.length === 0) return;
+      for (const key of drawn) entries.delete(key);
+      throw new UndrawablePages(faults);
+    },
     async warm(edition) {
       warmed += 1;
       const own = warmed;
       const routes = staticRoutes(edition.site);
       const needed = new Set(routes.map((route) => fingerprintOf(edition, route)));
-      for (const key of sheets.keys()) if (!needed.has(key)) sheets.delete(key);
+      for (const key of entries.keys()) if (!needed.has(key)) entries.delete(key);
       for (const route of routes) {
-        // A newer edition has its own pages to draw.
+        // A newer edition has its own pages to compress.
         if (own !== warmed) return;
         await sheet(edition, route).catch(() => null);
-        // Visitors go first.
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
       }
     },
   };

@@ -6,9 +6,17 @@ import { serverPaths } from '../../engine/paths.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import { type Encoded, encode } from './encoded.ts';
 
+/** The bundles of one version. */
+export interface DraftBundles {
+  /** Their addresses by flow. */
+  readonly addresses: Readonly<Record<string, string>>;
+  /** Lets them be found. A version that is refused takes no place among those that browsers still ask for. */
+  publish(): void;
+}
+
 export interface Bundles {
-  /** Makes a version's bundles. @returns their addresses by flow */
-  publish(site: SiteDefinition, formMessages: FormMessages): Readonly<Record<string, string>>;
+  /** Makes a version's bundles. */
+  draft(site: SiteDefinition, formMessages: FormMessages): DraftBundles;
   /** The bundle of a file name such as `quiz.1f0c….json`; null for one nobody published. */
   find(file: string): Promise<Encoded> | null;
 }
@@ -21,22 +29,26 @@ const keptAtMost = 200;
 export function createBundles(renderer: Pick<PageRenderer, 'bundle'>): Bundles {
   const texts = new Map<string, { readonly text: string; encoded: Promise<Encoded> | null }>();
   return {
-    publish(site, formMessages) {
-      const addresses: Record<string, string> = {};
-      for (const flow of Object.keys(site.flows)) {
+    draft(site, formMessages) {
+      const drafts = Object.keys(site.flows).map((flow) => {
         const text = JSON.stringify(renderer.bundle(site, flow, formMessages));
-        const file = `${flow}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json`;
-        const known = texts.get(file) ?? { text, encoded: null };
-        // Published last is dropped last.
-        texts.delete(file);
-        texts.set(file, known);
-        addresses[flow] = `${bundleFolder}${file}`;
-      }
-      for (const file of texts.keys()) {
-        if (texts.size <= Math.max(keptAtMost, Object.keys(addresses).length)) break;
-        texts.delete(file);
-      }
-      return addresses;
+        return { flow, text, file: `${flow}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json` };
+      });
+      return {
+        addresses: Object.fromEntries(drafts.map(({ flow, file }) => [flow, `${bundleFolder}${file}`])),
+        publish() {
+          for (const { file, text } of drafts) {
+            const known = texts.get(file) ?? { text, encoded: null };
+            // Published last is dropped last.
+            texts.delete(file);
+            texts.set(file, known);
+          }
+          for (const file of texts.keys()) {
+            if (texts.size <= Math.max(keptAtMost, drafts.length)) break;
+            texts.delete(file);
+          }
+        },
+      };
     },
     find(file) {
       const known = texts.get(file);

@@ -200,7 +200,7 @@ function flowAt({ flows }: Version, { flow, step, canonical }: Route) {
 }
 
 /** What a visitor without script is told: an alert as a toast, and what would have opened as a link. */
-function toastsOf(
+export function toastsOf(
   effects: readonly Effect[],
   hosts: readonly string[],
   origin: string,

@@ -8,10 +8,16 @@ import { copySite, startTestServer, type TestServer, until } from './running.ts'
 let funnels: string;
 let site: TestServer;
 let broken: string | null;
-const renderer = () => plainRenderer(() => broken);
+let brokenStep: string | null;
+const renderer = () =>
+  plainRenderer(
+    () => broken,
+    () => brokenStep,
+  );
 
 beforeEach(async () => {
   broken = null;
+  brokenStep = null;
   funnels = await copySite('http');
   site = await startTestServer({ funnels, renderer: renderer(), watch: { quiet: 20, poll: 200 } });
 });
@@ -74,14 +80,35 @@ describe('an edit', () => {
     await rename(`${funnels}-away`, funnels);
   });
 
-  test('of a page that cannot be drawn leaves the last one that could', async () => {
-    const before = await home();
+  test('with a page that cannot be drawn is refused whole, and drawn again when it changes', async () => {
+    const [hash, before] = [site.server.definitions.current().site.hash, await home()];
     broken = 'home';
     await edit('geral/home.page.yaml', (text) => text.replace('Primeira', 'Segunda'));
-    await until(() => events().includes('page-failed'));
+    await edit('geral/sobre.page.yaml', (text) => text.replace(/title: .*/, 'title: Outro título'));
+    await until(() => events().includes('definitions-refused'));
     expect(await home()).toBe(before);
+    expect(site.server.definitions.current().site.hash).toBe(hash);
+    expect(site.logged().find(({ event }) => event === 'page-failed')).toMatchObject({
+      level: 'error',
+      page: 'home',
+      path: '/',
+      message: 'it cannot be drawn',
+    });
+    expect(site.shown()).toContain('/ (page home): it cannot be drawn');
     broken = null;
-    expect(await home()).toContain('Segunda');
+    await edit('geral/home.page.yaml', (text) => text.replace('Segunda', 'Terceira'));
+    await until(async () => (await home()).includes('Terceira'));
+  });
+
+  test('with a step that cannot be drawn for one visitor is refused', async () => {
+    const hash = site.server.definitions.current().site.hash;
+    brokenStep = 'resultado';
+    await edit('quiz/quiz.flow.yaml', (text) => text.replace('Primeira?', 'A primeira?'));
+    await until(() => events().includes('definitions-refused'));
+    expect(site.server.definitions.current().site.hash).toBe(hash);
+    expect(site.logged().find(({ event }) => event === 'page-failed')).toMatchObject({ step: 'resultado' });
+    brokenStep = null;
+    expect(await site.server.definitions.reload()).toBe(true);
   });
 
   test('under way is taken whole: requests see one version or the other', async () => {
@@ -127,8 +154,11 @@ describe('a start', () => {
     const { loadFolder } = await import('../../../server/definitions/load.ts');
     const { createLog } = await import('../../../server/log/log.ts');
     const refused = keepDefinitions({
-      load: () => loadFolder(funnels),
+      folder: funnels,
+      load: (folder) => loadFolder(folder),
       prepare: () => expect.unreachable(),
+      tryOut: () => expect.unreachable(),
+      kept: null,
       log: createLog({ level: 'error', write: () => {} }),
       show: (text) => {
         shown += text;

@@ -102,6 +102,7 @@ let drawn = 0;
 describe('readiness while leads are refused', () => {
   test('by a database that was moved: never ready, and ready again when it is back', async () => {
     await start();
+    await site.server.definitions.settled();
     const { dataDir } = site.config;
     expect(await sample(2)).toEqual({ leads: [200, 200], ready: [200, 200] });
     await rename(dataDir, `${dataDir}-away`);

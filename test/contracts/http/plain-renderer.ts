@@ -36,8 +36,11 @@ function plainOf(text: unknown, lookup: (name: string) => unknown): string {
   return texts.map((each) => plainText(each, lookup as never)).join(' ');
 }
 
-/** A renderer that counts what it draws. `broken` names a page that cannot be drawn. */
-export function plainRenderer(broken: () => string | null = () => null): PlainRenderer {
+/** A renderer that counts what it draws. `broken` names a page that cannot be drawn, `brokenStep` a visitor's step. */
+export function plainRenderer(
+  broken: () => string | null = () => null,
+  brokenStep: () => string | null = () => null,
+): PlainRenderer {
   const drawn: string[] = [];
   return {
     drawn,
@@ -51,6 +54,7 @@ export function plainRenderer(broken: () => string | null = () => null): PlainRe
       return document(facts, `${body}<main data-bundles="${bundles}">${'é'.repeat(300)}</main>`, null);
     },
     renderSession(facts, visit) {
+      if (facts.route.step === brokenStep()) throw new TypeError('it cannot be drawn');
       const step = facts.site.flows[facts.route.flow as string]?.steps[facts.route.step as string];
       const failed = visit.toasts.length > 0;
       const body = failed

@@ -56,7 +56,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config,
     log,
     renderer,
-    load: () => loadFolder(funnels),
+    load: (folder) => loadFolder(folder),
     builtDir: join(funnels, 'built'),
     show: (text) => said.shown.push(text),
     fatal: () => {},
@@ -89,6 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }),
     async stop() {
       await server.stop(2000);
+      await server.definitions.settled();
       await Promise.all([rm(dataDir, { recursive: true, force: true }), rm(funnels, { recursive: true, force: true })]);
     },
   };

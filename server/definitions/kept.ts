@@ -1,0 +1,262 @@
+/**
+ * The versions that were served, kept in the data folder: whole funnels folders, each under the fingerprint of its
+ * content. A start with faulty definitions serves the last of them.
+ *
+ *   versions/<fingerprint>/manifest.json   what it is made of, with the hash of every file
+ *   versions/<fingerprint>/funnels/…       the definitions, and the files beside them that may be served
+ *   versions/last-good                     the fingerprint of the version served last
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DefinitionFile } from '../../engine/load/load-site.ts';
+import { typeOf } from '../http/assets.ts';
+import { type Disk, readRegular } from './disk.ts';
+import { fingerprint } from './fingerprint.ts';
+
+/** What a version was made of. */
+export interface Content {
+  /** The folder it was read from. */
+  readonly folder: string;
+  readonly files: readonly DefinitionFile[];
+  /** Paths of all other files. */
+  readonly assets: ReadonlySet<string>;
+}
+
+export interface KeptVersion {
+  readonly id: string;
+  /** The funnels folder to load it from. */
+  readonly folder: string;
+  /** Fingerprint of the definition, as leads carry it. */
+  readonly definition: string;
+}
+
+export interface KeptVersions {
+  /** Keeps a version as the last good one. @returns where it is kept; @throws the file system's error */
+  keep(content: Content, definition: string): Promise<KeptVersion>;
+  /** The versions that are whole, the last good one first, then the newest. Damaged ones are left out. */
+  list(): Promise<KeptVersion[]>;
+}
+
+interface FileEntry {
+  readonly hash: string;
+  /** What the file it was copied from looked like; null for a definition. */
+  readonly stamp: string | null;
+}
+
+interface Manifest {
+  readonly definition: string;
+  /** Epoch milliseconds. */
+  readonly keptAt: number;
+  readonly files: Readonly<Record<string, FileEntry>>;
+}
+
+// The one served, and two to go back to by hand.
+const keptAtMost = 3;
+// A draft older than this is of a process that was killed.
+const draftAge = 60 * 60 * 1000;
+const folderMode = 0o700;
+const fileMode = 0o600;
+
+const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Only what the server gives out is kept beside the definitions. */
+const isServed = (path: string): boolean => typeOf(path) !== null && path.split('/').slice(0, -1).includes('assets');
+
+async function sync(path: string): Promise<void> {
+  // Windows cannot open a folder as a file.
+  if (process.platform === 'win32' && (await stat(path)).isDirectory()) return;
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', fileMode);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** @param folder such as `<data>/versions`; created when the first version is kept */
+export function createKeptVersions(folder: string, disk: Disk, clock: () => number = Date.now): KeptVersions {
+  const homeOf = (id: string): string => join(folder, id);
+  const pointer = join(folder, 'last-good');
+
+  async function manifestOf(id: string): Promise<Manifest | null> {
+    try {
+      return JSON.parse(await readFile(join(homeOf(id), 'manifest.json'), 'utf8')) as Manifest;
+    } catch {
+      return null;
+    }
+  }
+
+  const lastGood = async (): Promise<string | null> =>
+    (await readFile(pointer, 'utf8').catch(() => null))?.trim() ?? null;
+
+  async function isWhole(id: string, { files }: Manifest): Promise<boolean> {
+    if (fingerprintOf(files) !== id) return false;
+    for (const [path, { hash }] of Object.entries(files)) {
+      const bytes = await readRegular(join(homeOf(id), 'funnels', path), path).catch(() => null);
+      if (bytes === null || hashOf(bytes) !== hash) return false;
+    }
+    return true;
+  }
+
+  let checked: string | null = null;
+
+  /** The last good version, when its files are what its manifest says; looked at once, then it is this process's own. */
+  async function trusted(): Promise<{ readonly home: string; readonly manifest: Manifest } | null> {
+    const id = await lastGood();
+    const manifest = id === null ? null : await manifestOf(id);
+    if (id === null || manifest === null) return null;
+    if (checked !== id && !(await isWhole(id, manifest))) return null;
+    checked = id;
+    return { home: homeOf(id), manifest };
+  }
+
+  /** Puts one file into a draft: linked to the version before where nothing changed, which takes no space. */
+  async function place(
+    path: string,
+    target: string,
+    before: { readonly home: string; readonly manifest: Manifest } | null,
+    isSame: (entry: FileEntry) => boolean,
+    make: () => Promise<FileEntry>,
+  ): Promise<FileEntry> {
+    await mkdir(dirname(target), { recursive: true, mode: folderMode });
+    const known =
+      before !== null && Object.hasOwn(before.manifest.files, path) ? before.manifest.files[path] : undefined;
+    if (before !== null && known !== undefined && isSame(known)) {
+      try {
+        await link(join(before.home, 'funnels', path), target);
+        return known;
+      } catch {
+        // No such file any more, or a disk without links.
+      }
+    }
+    return make();
+  }
+
+  async function write(draft: string, { folder: source, files, assets }: Content, definition: string): Promise<string> {
+    const before = await trusted();
+    const entries: Record<string, FileEntry> = {};
+    for (const { path, text } of files) {
+      const target = join(draft, 'funnels', path);
+      const entry = { hash: hashOf(text), stamp: null };
+      entries[path] = await place(
+        path,
+        target,
+        before,
+        ({ hash }) => hash === entry.hash,
+        async () => {
+          await writeWhole(target, text);
+          return entry;
+        },
+      );
+    }
+    for (const path of [...assets].filter(isServed).sort()) {
+      const original = join(source, path);
+      const target = join(draft, 'funnels', path);
+      const found = await disk.run(path, () => stat(original).catch(() => null));
+      // A file that went away meanwhile is no part of this version.
+      if (found?.isFile() !== true) continue;
+      const stamp = `${found.size}-${found.mtimeMs}-${found.ino}`;
+      entries[path] = await place(
+        path,
+        target,
+        before,
+        (entry) => entry.stamp === stamp,
+        async () => {
+          await disk.run(path, () => copyFile(original, target));
+          await chmod(target, fileMode);
+          await sync(target);
+          return { hash: hashOf(await readFile(target)), stamp };
+        },
+      );
+    }
+    await writeWhole(
+      join(draft, 'manifest.json'),
+      JSON.stringify({ definition, keptAt: clock(), files: entries } satisfies Manifest),
+    );
+    return fingerprintOf(entries);
+  }
+
+  async function point(id: string): Promise<void> {
+    const draft = `${pointer}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    await writeWhole(draft, `${id}\n`);
+    await rename(draft, pointer);
+    await sync(folder);
+  }
+
+  async function prune(): Promise<void> {
+    const [kept, names] = await Promise.all([inOrder(), readdir(folder)]);
+    const stay = new Set(kept.slice(0, keptAtMost).map(({ id }) => id));
+    for (const name of names) {
+      if (stay.has(name) || name === 'last-good') continue;
+      const path = join(folder, name);
+      const isDraft = name.startsWith('.draft') || name.startsWith('last-good.');
+      const age = clock() - ((await lstat(path).catch(() => null))?.mtimeMs ?? 0);
+      if (!isDraft || age > draftAge) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  /** Every version with a manifest, the last good one first. */
+  async function inOrder(): Promise<{ readonly id: string; readonly manifest: Manifest }[]> {
+    const names = (await readdir(folder).catch(() => [] as string[])).filter((name) => /^[0-9a-f]{24}$/.test(name));
+    const last = await lastGood();
+    const found = await Promise.all(names.map(async (id) => ({ id, manifest: await manifestOf(id) })));
+    const rank = ({ id, manifest }: { id: string; manifest: Manifest }): number =>
+      id === last ? Number.POSITIVE_INFINITY : manifest.keptAt;
+    return found
+      .flatMap(({ id, manifest }) => (manifest === null ? [] : [{ id, manifest }]))
+      .sort((one, other) => (rank(one) > rank(other) ? -1 : 1));
+  }
+
+  return {
+    async keep(content, definition) {
+      // Its parent is the store's to make: a data folder that was moved away is not made anew.
+      await mkdir(folder, { mode: folderMode }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      });
+      const draft = join(folder, `.draft-${process.pid}-${randomBytes(4).toString('hex')}`);
+      try {
+        await mkdir(draft, { mode: folderMode });
+        const id = await write(draft, content, definition);
+        const before = await manifestOf(id);
+        if (before === null || !(await isWhole(id, before))) {
+          await rm(homeOf(id), { recursive: true, force: true });
+          // Whole or not at all: a version is complete when it stands under its name.
+          await rename(draft, homeOf(id));
+        }
+        if ((await lastGood()) !== id) await point(id);
+        checked = id;
+        await prune();
+        return { id, folder: join(homeOf(id), 'funnels'), definition };
+      } finally {
+        await rm(draft, { recursive: true, force: true }).catch(() => {});
+      }
+    },
+    async list() {
+      const whole: KeptVersion[] = [];
+      for (const { id, manifest } of await inOrder())
+        if (await isWhole(id, manifest))
+          whole.push({ id, folder: join(homeOf(id), 'funnels'), definition: manifest.definition });
+      return whole;
+    },
+  };
+}
+
+const fingerprintOf = (files: Readonly<Record<string, FileEntry>>): string =>
+  fingerprint(
+    JSON.stringify(
+      Object.entries(files)
+        .map(([path, { hash }]) => [path, hash] as const)
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+  );

@@ -1,0 +1,193 @@
+/**
+ * Draws the steps that show every visitor something else, before their version is served: as somebody without the
+ * parameters sees them, somebody whose calls fail, and somebody whose calls are answered.
+ */
+import { createHash } from 'node:crypto';
+import type { CompiledFlow } from '../../engine/compile/index.ts';
+import type { IntakeDefinition, Route, SiteDefinition, ValueType } from '../../engine/definition.ts';
+import { ExpressionError } from '../../engine/expressions/error.ts';
+import { visitOf } from '../../engine/session/attribution.ts';
+import { leafOf } from '../../engine/session/session.ts';
+import type { PageRenderer } from '../../renderer/contract.ts';
+import type { Json } from '../../schemas/compiled.ts';
+import type { Version } from '../definitions/versions.ts';
+import type { IntakeReply } from '../intakes/errors.ts';
+import { answersOf, lookupOver, verify } from '../intakes/scope.ts';
+import { freshVisit } from '../visits/begin.ts';
+import { takeUpVisit } from '../visits/visit.ts';
+import { factsOf, fingerprintOf } from './book.ts';
+import { isPerVisitor, routeOf, stepAt } from './routes.ts';
+import { faultOf, type PageFault, UndrawablePages } from './undrawable.ts';
+import { toastsOf } from './visitors.ts';
+
+export interface VisitTrials {
+  /**
+   * Draws every step of a version that is drawn for one visitor, unless it was drawn under the same fingerprint.
+   * @throws UndrawablePages
+   */
+  draw(version: Version): Promise<void>;
+}
+
+type Renderer = Pick<PageRenderer, 'renderSession'>;
+/** Which of the values that a type allows. */
+type End = 'first' | 'last';
+
+interface Scenario {
+  /** As a message names it. */
+  readonly visit: string;
+  readonly hasQuery: boolean;
+  /** What every call is answered with. */
+  readonly reply: 'failed' | End;
+}
+
+const scenarios: readonly Scenario[] = [
+  { visit: 'without its parameters', hasQuery: false, reply: 'failed' },
+  { visit: 'when a call fails', hasQuery: true, reply: 'failed' },
+  { visit: 'when its calls are answered', hasQuery: true, reply: 'first' },
+  { visit: 'when its calls are answered', hasQuery: true, reply: 'last' },
+];
+
+const anyId = '3f2c1f6e-5b0a-4c53-9d35-0a6f0f5b7c11';
+
+/** A value that a type allows. */
+export function sampleOf(type: ValueType | undefined, pick: End): Json {
+  const end = <Item>(items: readonly Item[] | undefined): Item | undefined =>
+    pick === 'first' ? items?.[0] : items?.at(-1);
+  const number = (): number => end(type?.in) ?? (pick === 'first' ? type?.min : type?.max) ?? type?.min ?? 1;
+  switch (type?.type) {
+    case 'number':
+      return number();
+    case 'boolean':
+      return pick === 'last';
+    case 'time':
+      return 1_790_000_000_000;
+    case 'choice':
+      return end(type.of as readonly string[]) ?? '';
+    case 'list': {
+      const item = type.of === 'number' ? number() : type.of === 'boolean' ? pick === 'last' : 'Ana';
+      return Array.from({ length: type.length ?? 1 }, () => item);
+    }
+    case 'record':
+      return Object.fromEntries(
+        Object.entries(type.fields ?? {}).map(([name, field]) => [name, sampleOf(field, pick)]),
+      );
+    case 'json':
+      return {};
+    case 'uuid':
+      return anyId;
+    default:
+      return 'Ana';
+  }
+}
+
+/** A record as the collection of a look-up may hold it. */
+function recordFor(site: SiteDefinition, { collection }: IntakeDefinition, pick: End): Record<string, Json> {
+  const record: Record<string, Json> = {};
+  for (const intake of Object.values(site.intakes)) {
+    if (intake.method !== 'POST' || intake.collection !== collection) continue;
+    const checked = new Set(intake.verifies?.values ?? []);
+    const values = Object.fromEntries(
+      Object.entries(intake.accepts)
+        .filter(([name]) => !checked.has(name))
+        .map(([name, type]) => [name, sampleOf(type, pick)]),
+    );
+    Object.assign(record, values, verify(site, intake, values) ?? {});
+  }
+  return record;
+}
+
+function replyOf(site: SiteDefinition, path: string, kind: 'failed' | End, at: number): IntakeReply {
+  const failed: IntakeReply = { status: 503, body: {}, headers: {} };
+  const intake = Object.values(site.intakes).find((each) => each.method === 'GET' && each.path === path);
+  if (kind === 'failed' || intake === undefined) return failed;
+  try {
+    const body = answersOf(site, intake, lookupOver(site, recordFor(site, intake, kind), at));
+    return { status: 200, body, headers: {} };
+  } catch {
+    // A sample that an expression has no value for says nothing of real records.
+    return failed;
+  }
+}
+
+// Whether a text is a date, or a number is 0, the sample decides and not the definition.
+const ofTheSample = new Set(['bad-date', 'bad-number', 'divide-by-zero', 'not-finite', 'not-exact', 'empty-list']);
+
+const isExcused = ({ reply }: Scenario, error: unknown): boolean =>
+  (reply === 'first' || reply === 'last') && error instanceof ExpressionError && ofTheSample.has(error.code);
+
+/** @param clock epoch milliseconds */
+export function createVisitTrials(renderer: Renderer, clock: () => number) {
+  let passed = new Set<string>();
+
+  async function drawOne(version: Version, route: Route, compiled: CompiledFlow, scenario: Scenario): Promise<void> {
+    const { site, edition } = version;
+    const types = compiled.flow.keeps ?? {};
+    const names = Object.keys(stepAt(site, route)?.query ?? {});
+    const query = names.map((name): [string, string] => [name, String(sampleOf(types[name], 'first'))]);
+    const at = clock();
+    const { log } = freshVisit(
+      compiled,
+      route.step as string,
+      new URLSearchParams(scenario.hasQuery ? query : []),
+      visitOf({ path: route.canonical, query: {}, referrerHost: '' }, {}, new URL(edition.origin).hostname),
+      { clock, random: () => 0, draw: () => anyId },
+    );
+    const visit = takeUpVisit(compiled, log, {
+      makes: (call) => call.method === 'GET' && !call.background,
+      perform: async ({ path }) => replyOf(site, path, scenario.reply, at),
+      skipsTimers: false,
+      clock,
+      random: () => 0,
+    });
+    await visit.settle();
+    const { step } = leafOf(visit.session);
+    await renderer.renderSession(factsOf(edition, routeOf(site, route.flow, step) ?? route), {
+      session: visit.session,
+      log: visit.log,
+      toasts: toastsOf(visit.asked, site.site.hosts ?? [], edition.origin, version.intakes.messages),
+      address: null,
+      sealed: null,
+    });
+  }
+
+  /** Everything a trial depends on: the page, and what the flow's calls answer. */
+  function keyOf({ site, edition }: Version, route: Route): string {
+    const calls = Object.keys(site.flows[route.flow as string]?.calls ?? {});
+    const intakes = Object.values(site.intakes);
+    const called = intakes.filter(({ path }) => calls.includes(path));
+    const related = intakes.filter(({ collection }) => called.some((each) => each.collection === collection));
+    return createHash('sha256')
+      .update(fingerprintOf(edition, route) + JSON.stringify(related))
+      .digest('base64url');
+  }
+
+  return {
+    async draw(version) {
+      const { site, flows } = version;
+      const faults: PageFault[] = [];
+      const fit = new Set<string>();
+      for (const route of Object.values(site.routes)) {
+        const compiled = route.flow === null ? undefined : flows.get(route.flow);
+        if (compiled === undefined || !isPerVisitor(site, route)) continue;
+        const key = keyOf(version, route);
+        if (fit.has(key)) continue;
+        fit.add(key);
+        if (passed.has(key)) continue;
+        const own: PageFault[] = [];
+        for (const scenario of scenarios) {
+          try {
+            await drawOne(version, route, compiled, scenario);
+          } catch (error) {
+            if (!isExcused(scenario, error)) own.push(faultOf(route, scenario.visit, error));
+          }
+          // Visitors go first.
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        // One fault a step is enough to find it.
+        faults.push(...own.slice(0, 1));
+      }
+      if (faults.length > 0) throw new UndrawablePages(faults);
+      passed = fit;
+    },
+  } satisfies VisitTrials;
+}

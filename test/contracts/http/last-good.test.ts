@@ -1,0 +1,156 @@
+/** A start with faulty definitions serves the version that was served before, with the errors on the log. */
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DefinitionsRefused } from '../../../server/definitions/keeper.ts';
+import { UndrawablePages } from '../../../server/pages/undrawable.ts';
+import { plainRenderer } from './plain-renderer.ts';
+import { copySite, startTestServer, type TestServer, until } from './running.ts';
+
+let funnels: string;
+let dataDir: string;
+let site: TestServer | null;
+let broken: string | null;
+
+beforeEach(async () => {
+  funnels = await copySite('http');
+  dataDir = await mkdtemp(join(tmpdir(), 'data-'));
+  site = null;
+  broken = null;
+});
+afterEach(async () => {
+  await site?.server.stop(0);
+  await site?.server.definitions.settled();
+  await Promise.all([funnels, dataDir].map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+/** Starts a server over the same folders, after stopping the one before. */
+async function restart(): Promise<TestServer> {
+  await site?.server.stop(0);
+  site = null;
+  site = await startTestServer({
+    funnels,
+    env: { DATA_DIR: dataDir },
+    renderer: plainRenderer(() => broken),
+    watch: { quiet: 20, poll: 200 },
+  });
+  await site.server.definitions.settled();
+  return site;
+}
+async function edit(path: string, from: string, to: string): Promise<void> {
+  const text = await readFile(join(funnels, path), 'utf8');
+  expect(text).toContain(from);
+  await writeFile(join(funnels, path), text.replace(from, to));
+}
+const home = async () => (await site?.get('/'))?.text();
+const events = () => site?.logged().map(({ event }) => event) ?? [];
+const versions = async () => (await readdir(join(dataDir, 'versions'))).filter((name) => /^[0-9a-f]{24}$/.test(name));
+const lead = { nome: 'Ana', email: 'ana@x.example', phone: '11987654321', aceite: true };
+
+test('is whole: pages, intakes and files as they were, whatever became of the folder', async () => {
+  await restart();
+  const [before, hash] = [await home(), site?.server.definitions.current().site.hash];
+  const logo = await (await site?.get('/assets/quiz/assets/logo.svg'))?.text();
+  await edit('geral/home.page.yaml', 'type: text', 'type: txet');
+  await rm(join(funnels, 'quiz/assets/logo.svg'));
+  for (let start = 0; start < 2; start += 1) {
+    await restart();
+    expect(await home()).toBe(before);
+    expect(site?.server.definitions.current().site.hash).toBe(hash);
+    expect(await (await site?.get('/assets/quiz/assets/logo.svg'))?.text()).toBe(logo);
+    expect((await site?.post('/api/lead', lead))?.status).toBe(200);
+    expect((await site?.get('/readyz'))?.status).toBe(200);
+    const told = site?.logged().filter(({ level }) => level === 'error') ?? [];
+    expect(told.map(({ event }) => event)).toEqual(['definition-problem', 'definitions-refused', 'serving-last-good']);
+    expect(told[0]).toMatchObject({ code: 'shape-unknown-block', where: 'geral/home.page.yaml:6:13' });
+    expect(site?.shown()).toContain('geral/home.page.yaml:6:13 error shape-unknown-block');
+  }
+  await edit('geral/home.page.yaml', 'type: txet', 'type: text');
+  await edit('geral/home.page.yaml', 'Primeira', 'Segunda');
+  await until(async () => (await home())?.includes('Segunda') === true);
+});
+
+test('also where a page cannot be drawn', async () => {
+  await restart();
+  const before = await home();
+  await edit('geral/home.page.yaml', 'Primeira', 'Segunda');
+  broken = 'home';
+  // The kept version cannot be drawn either, by the same fault.
+  await expect(restart()).rejects.toBeInstanceOf(UndrawablePages);
+  broken = null;
+  const picky = plainRenderer();
+  await site?.server.stop(0);
+  site = await startTestServer({
+    funnels,
+    env: { DATA_DIR: dataDir },
+    renderer: {
+      ...picky,
+      renderStatic(facts) {
+        if (JSON.stringify(facts.site.pages).includes('Segunda')) throw new TypeError('not this one');
+        return picky.renderStatic(facts);
+      },
+    },
+  });
+  expect(await home()).toBe(before);
+  expect(events()).toEqual(expect.arrayContaining(['page-failed', 'serving-last-good']));
+});
+
+test('and while it serves, the files of a refused edit are those of the version served', async () => {
+  await restart();
+  const path = '/assets/quiz/assets/logo.svg';
+  const logo = await (await site?.get(path))?.text();
+  await rm(join(funnels, 'quiz/assets/logo.svg'));
+  await edit('geral/home.page.yaml', 'type: text', 'type: txet');
+  await until(() => events().includes('definitions-refused'));
+  expect(await (await site?.get(path))?.text()).toBe(logo);
+});
+
+test('takes the place of one that was damaged', async () => {
+  await restart();
+  const before = await home();
+  await edit('geral/home.page.yaml', 'Primeira', 'Segunda');
+  await site?.server.definitions.reload();
+  await site?.server.definitions.settled();
+  const newest = (await readFile(join(dataDir, 'versions/last-good'), 'utf8')).trim();
+  const kept = join(dataDir, 'versions', newest, 'funnels/geral/home.page.yaml');
+  await writeFile(kept, (await readFile(kept, 'utf8')).replace('Segunda', 'Outra'));
+  await edit('geral/home.page.yaml', 'type: text', 'type: txet');
+  await restart();
+  expect(await home()).toBe(before);
+});
+
+test('is never half a version: a draft that a kill left is none', async () => {
+  await cp(join(import.meta.dirname, '../../fixtures/sites/http'), join(dataDir, 'versions/.draft-1-aa/funnels'), {
+    recursive: true,
+  });
+  await mkdir(join(dataDir, 'versions', 'a'.repeat(24)));
+  await edit('geral/home.page.yaml', 'type: text', 'type: txet');
+  await expect(restart()).rejects.toBeInstanceOf(DefinitionsRefused);
+});
+
+test('is one of three that are kept, private, and sharing what did not change', async () => {
+  await restart();
+  for (const round of [1, 2, 3, 4, 5]) {
+    await edit('geral/home.page.yaml', round === 1 ? 'Primeira versão' : `Volta ${round - 1}`, `Volta ${round}`);
+    await site?.server.definitions.reload();
+    await site?.server.definitions.settled();
+  }
+  expect(await versions()).toHaveLength(3);
+  // Those three and the name of the last one: a draft is gone when it has its name.
+  await until(async () => (await readdir(join(dataDir, 'versions'))).length === 4);
+  const newest = join(dataDir, 'versions', (await readFile(join(dataDir, 'versions/last-good'), 'utf8')).trim());
+  expect(await readFile(join(newest, 'funnels/geral/home.page.yaml'), 'utf8')).toContain('Volta 5');
+  expect((await stat(join(newest, 'funnels/site.yaml'))).nlink).toBe(3);
+  for (const path of ['.', 'manifest.json', 'funnels/site.yaml', 'funnels/quiz/assets/logo.svg', 'funnels/quiz']) {
+    const found = await stat(join(newest, path));
+    expect([path, found.mode & 0o777]).toEqual([path, found.isDirectory() ? 0o700 : 0o600]);
+  }
+});
+
+test('a disk that keeps no version keeps no visitor waiting', async () => {
+  await writeFile(join(dataDir, 'versions'), 'a file where the folder should be');
+  await restart();
+  expect((await site?.get('/'))?.status).toBe(200);
+  expect(events()).toContain('version-not-kept');
+});
