@@ -21,6 +21,8 @@ const builds: Record<string, UserConfig> = {
       target: 'es2022',
       ...minified,
       rolldownOptions: {
+        // React Router marks its modules for React Server Components, which are not used here.
+        checks: { moduleLevelDirective: false, bundlerTimings: false },
         input: {
           flow: 'renderer/islands/flow.tsx',
           behaviours: 'renderer/behaviours/behaviours.ts',
