@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { serverPaths } from '../../engine/paths.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { tracesPath } from '../traces/sink.ts';
+import { limitWaiting } from './crowding.ts';
 import { standingHeaders } from './headers.ts';
 import { namesOneHost, splitTarget, visitIdOf } from './request.ts';
 
@@ -12,7 +13,12 @@ export interface ListenerParts {
   /** Whether a path is one of the site's own. */
   readonly isKnown: (path: string) => boolean;
   readonly log: Log;
+  /** How many proxies in front are believed. Behind one, every connection has its address, so none is limited. */
+  readonly trustProxy: number;
 }
+
+// A fifth of all. A browser opens six; a large office behind one address loses its oldest idle ones at most.
+const waitingPerAddress = 1000;
 
 // Served beside the site's own paths; a file's name is the author's only where there is such a file.
 const service = new Set<string>([
@@ -33,7 +39,7 @@ const shownPath = (path: string, status: number, isKnown: (path: string) => bool
 const underWay = new WeakMap<Server, Set<ServerResponse>>();
 
 /** The server, not yet listening. */
-export function createHttpServer({ intakes, app, isKnown, log }: ListenerParts): Server {
+export function createHttpServer({ intakes, app, isKnown, log, trustProxy }: ListenerParts): Server {
   const answers = new Set<ServerResponse>();
   const server = createServer(
     {
@@ -76,6 +82,7 @@ export function createHttpServer({ intakes, app, isKnown, log }: ListenerParts):
   );
   // Node's default is unbounded; memory is not.
   server.maxConnections = 5000;
+  if (trustProxy === 0) limitWaiting(server, waitingPerAddress);
   underWay.set(server, answers);
   return server;
 }

@@ -1,7 +1,9 @@
 /** Connections as clients open, keep and misuse them. */
-import { Agent, request as ask } from 'node:http';
+import { Agent, request as ask, createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { limitWaiting } from '../../../server/http/crowding.ts';
+import { listen } from '../../../server/http/server.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
 import { startTestServer, type TestServer, type TestServerOptions, until } from './running.ts';
 
@@ -62,6 +64,89 @@ describe('the log', () => {
       ...unknown.map(() => '(other)'),
     ]);
     expect(site.logText()).not.toContain('maria');
+  });
+});
+
+/** Opens connections, writes to each, and counts those that the server closes. */
+function open(port: number, count: number, text: string) {
+  let closed = 0;
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'));
+  for (const socket of sockets) {
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        closed += 1;
+      })
+      .resume();
+    if (text !== '') socket.write(text);
+  }
+  const opened = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+  return { opened, closed: () => closed, end: () => sockets.map((socket) => socket.destroy()) };
+}
+
+describe('one address with many connections', () => {
+  const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{';
+  test.each([
+    ['that say nothing', ''],
+    ['whose request never ends', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+    ['whose body never comes', post],
+    ['that stay after an answer', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('keeps so many of those %s, and is served', async (_, text) => {
+    await start();
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => response.end('served'));
+    });
+    limitWaiting(server, 20);
+    const port = await listen(server, 0, '127.0.0.1');
+    const crowd = open(port, 50, text);
+    try {
+      await until(() => crowd.closed() >= 30);
+      const reply = await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } });
+      expect([await reply.text(), crowd.closed()]).toEqual(['served', expect.toSatisfy((count: number) => count < 33)]);
+    } finally {
+      crowd.end();
+      server.close();
+    }
+  });
+
+  test('does not lose one whose answer takes its time', async () => {
+    await start();
+    const held: (() => void)[] = [];
+    const server = createServer((_request, response) => {
+      held.push(() => response.end('served'));
+    });
+    limitWaiting(server, 5);
+    const port = await listen(server, 0, '127.0.0.1');
+    const slow = fetch(`http://127.0.0.1:${port}`);
+    await until(() => held.length === 1);
+    const crowd = open(port, 50, '');
+    try {
+      await until(() => crowd.closed() >= 45);
+      held[0]?.();
+      expect(await (await slow).text()).toBe('served');
+    } finally {
+      crowd.end();
+      server.close();
+    }
+  });
+
+  test('leaves the others of the 5,000 to other addresses', async () => {
+    await start();
+    const crowds: ReturnType<typeof open>[] = [];
+    const closed = () => crowds.reduce((sum, crowd) => sum + crowd.closed(), 0);
+    try {
+      // In waves that the backlog of the listening socket takes.
+      for (let wave = 0; wave < 4; wave += 1) {
+        const crowd = open(site.server.port, 300, '');
+        crowds.push(crowd);
+        await crowd.opened;
+      }
+      await until(() => closed() >= 200);
+      expect((await site.post('/api/checkout', { plano: 'basico' })).status).toBe(200);
+      expect(closed()).toBeLessThan(210);
+    } finally {
+      for (const crowd of crowds) crowd.end();
+    }
   });
 });
 
