@@ -97,7 +97,13 @@ async function live(config: Config, log: Log, { loadRenderer, ...options }: RunO
   };
   process.on('uncaughtException', (error) => crash('uncaught', error));
   process.on('unhandledRejection', (error) => crash('unhandled', error));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  // Under npm the process ends with its parent: npm passes a signal to its shell alone, and a kill to nobody.
+  const parent = process.ppid;
+  const watchParent = (): void => {
+    if (process.ppid !== parent) void end(0);
+  };
+  if (process.env['npm_lifecycle_event'] !== undefined) setInterval(watchParent, 250).unref();
 
   running = await startServer({
     ...options,
