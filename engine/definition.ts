@@ -75,6 +75,8 @@ export interface IntakeDefinition extends EndpointShape {
   readonly subject: string | null;
   /** Whether only the browser that wrote under a subject first may write under it again. */
   readonly owned: boolean;
+  /** False where the integration that its submissions are stored for is not set up. */
+  readonly stores: boolean;
   /** The accepted name that tells the visits of one subject apart. */
   readonly visit: string | null;
   readonly once: { readonly by: readonly string[]; readonly minutes: number } | null;

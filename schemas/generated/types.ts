@@ -2257,6 +2257,10 @@ export interface Intake {
    */
   owned?: boolean;
   /**
+   * The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.
+   */
+  storedFor?: 'pixel';
+  /**
    * The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.
    */
   visit?: string;

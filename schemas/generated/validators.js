@@ -21232,8 +21232,8 @@ return errors === 0;
 }
 
 export const api = validate176;
-const schema505 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
-const schema507 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
+const schema505 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
+const schema507 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
 const schema512 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
 const pattern111 = new RegExp("^/api/[a-z0-9/-]+$", "u");
 const pattern118 = new RegExp("^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$", "u");
@@ -22324,11 +22324,10 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data.visit !== undefined){
-let data25 = data.visit;
-if(typeof data25 === "string"){
-if(data25.length > 60){
-const err56 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema507.properties.visit,data:data25};
+if(data.storedFor !== undefined){
+let data25 = data.storedFor;
+if(!(data25 === "pixel")){
+const err56 = {instancePath:instancePath+"/storedFor",schemaPath:"#/properties/storedFor/enum",keyword:"enum",params:{allowedValues: schema507.properties.storedFor.enum},message:"must be equal to one of the allowed values",schema:schema507.properties.storedFor.enum,parentSchema:schema507.properties.storedFor,data:data25};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -22338,8 +22337,11 @@ vErrors.push(err56);
 errors++;
 }
 }
-else {
-const err57 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema507.properties.visit.type,parentSchema:schema507.properties.visit,data:data25};
+if(data.visit !== undefined){
+let data26 = data.visit;
+if(typeof data26 === "string"){
+if(data26.length > 60){
+const err57 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema507.properties.visit,data:data26};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -22349,11 +22351,8 @@ vErrors.push(err57);
 errors++;
 }
 }
-if(data.once !== undefined){
-let data26 = data.once;
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-if(data26.by === undefined){
-const err58 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema507.properties.once.required,parentSchema:schema507.properties.once,data:data26};
+else {
+const err58 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema507.properties.visit.type,parentSchema:schema507.properties.visit,data:data26};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -22362,8 +22361,12 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(data26.within === undefined){
-const err59 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema507.properties.once.required,parentSchema:schema507.properties.once,data:data26};
+}
+if(data.once !== undefined){
+let data27 = data.once;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+if(data27.by === undefined){
+const err59 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema507.properties.once.required,parentSchema:schema507.properties.once,data:data27};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -22372,9 +22375,8 @@ vErrors.push(err59);
 }
 errors++;
 }
-for(const key7 in data26){
-if(!((key7 === "by") || (key7 === "within"))){
-const err60 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema507.properties.once,data:data26};
+if(data27.within === undefined){
+const err60 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema507.properties.once.required,parentSchema:schema507.properties.once,data:data27};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -22383,12 +22385,9 @@ vErrors.push(err60);
 }
 errors++;
 }
-}
-if(data26.by !== undefined){
-let data27 = data26.by;
-if(Array.isArray(data27)){
-if(data27.length < 1){
-const err61 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema507.properties.once.properties.by,data:data27};
+for(const key7 in data27){
+if(!((key7 === "by") || (key7 === "within"))){
+const err61 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema507.properties.once,data:data27};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -22397,12 +22396,12 @@ vErrors.push(err61);
 }
 errors++;
 }
-const len4 = data27.length;
-for(let i4=0; i4<len4; i4++){
-let data28 = data27[i4];
-if(typeof data28 === "string"){
-if(data28.length > 60){
-const err62 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema507.properties.once.properties.by.items,data:data28};
+}
+if(data27.by !== undefined){
+let data28 = data27.by;
+if(Array.isArray(data28)){
+if(data28.length < 1){
+const err62 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema507.properties.once.properties.by,data:data28};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -22411,9 +22410,12 @@ vErrors.push(err62);
 }
 errors++;
 }
-}
-else {
-const err63 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema507.properties.once.properties.by.items.type,parentSchema:schema507.properties.once.properties.by.items,data:data28};
+const len4 = data28.length;
+for(let i4=0; i4<len4; i4++){
+let data29 = data28[i4];
+if(typeof data29 === "string"){
+if(data29.length > 60){
+const err63 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema507.properties.once.properties.by.items,data:data29};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -22423,9 +22425,8 @@ vErrors.push(err63);
 errors++;
 }
 }
-}
 else {
-const err64 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema507.properties.once.properties.by.type,parentSchema:schema507.properties.once.properties.by,data:data27};
+const err64 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema507.properties.once.properties.by.items.type,parentSchema:schema507.properties.once.properties.by.items,data:data29};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -22435,10 +22436,9 @@ vErrors.push(err64);
 errors++;
 }
 }
-if(data26.within !== undefined){
-let data29 = data26.within;
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-const err65 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema507.properties.once.properties.within.type,parentSchema:schema507.properties.once.properties.within,data:data29};
+}
+else {
+const err65 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema507.properties.once.properties.by.type,parentSchema:schema507.properties.once.properties.by,data:data28};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -22447,9 +22447,11 @@ vErrors.push(err65);
 }
 errors++;
 }
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 525600 || isNaN(data29)){
-const err66 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema507.properties.once.properties.within,data:data29};
+}
+if(data27.within !== undefined){
+let data30 = data27.within;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+const err66 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema507.properties.once.properties.within.type,parentSchema:schema507.properties.once.properties.within,data:data30};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -22458,8 +22460,9 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(data29 < 1 || isNaN(data29)){
-const err67 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema507.properties.once.properties.within,data:data29};
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 525600 || isNaN(data30)){
+const err67 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema507.properties.once.properties.within,data:data30};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -22468,11 +22471,8 @@ vErrors.push(err67);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err68 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema507.properties.once.type,parentSchema:schema507.properties.once,data:data26};
+if(data30 < 1 || isNaN(data30)){
+const err68 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema507.properties.once.properties.within,data:data30};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -22482,14 +22482,10 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data.answers !== undefined){
-let data30 = data.answers;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-for(const key8 in data30){
-const _errs74 = errors;
-if(typeof key8 === "string"){
-if(!pattern27.test(key8)){
-const err69 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema507.properties.answers.propertyNames,data:key8,propertyName:key8};
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema507.properties.once.type,parentSchema:schema507.properties.once,data:data27};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -22499,9 +22495,14 @@ vErrors.push(err69);
 errors++;
 }
 }
-var valid22 = _errs74 === errors;
-if(!valid22){
-const err70 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid",schema:schema507.properties.answers.propertyNames,parentSchema:schema507.properties.answers,data:data30};
+if(data.answers !== undefined){
+let data31 = data.answers;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+for(const key8 in data31){
+const _errs75 = errors;
+if(typeof key8 === "string"){
+if(!pattern27.test(key8)){
+const err70 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema507.properties.answers.propertyNames,data:key8,propertyName:key8};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -22511,10 +22512,9 @@ vErrors.push(err70);
 errors++;
 }
 }
-for(const key9 in data30){
-let data31 = data30[key9];
-if(((typeof data31 !== "string") && (!((typeof data31 == "number") && (isFinite(data31))))) && (typeof data31 !== "boolean")){
-const err71 = {instancePath:instancePath+"/answers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema80.type},message:"must be string,number,boolean",schema:schema80.type,parentSchema:schema80,data:data31};
+var valid22 = _errs75 === errors;
+if(!valid22){
+const err71 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid",schema:schema507.properties.answers.propertyNames,parentSchema:schema507.properties.answers,data:data31};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -22524,9 +22524,10 @@ vErrors.push(err71);
 errors++;
 }
 }
-}
-else {
-const err72 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema507.properties.answers.type,parentSchema:schema507.properties.answers,data:data30};
+for(const key9 in data31){
+let data32 = data31[key9];
+if(((typeof data32 !== "string") && (!((typeof data32 == "number") && (isFinite(data32))))) && (typeof data32 !== "boolean")){
+const err72 = {instancePath:instancePath+"/answers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema80.type},message:"must be string,number,boolean",schema:schema80.type,parentSchema:schema80,data:data32};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -22536,11 +22537,9 @@ vErrors.push(err72);
 errors++;
 }
 }
-if(data.unknown !== undefined){
-let data32 = data.unknown;
-if(typeof data32 === "string"){
-if(data32.length > 20000){
-const err73 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema63,data:data32};
+}
+else {
+const err73 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema507.properties.answers.type,parentSchema:schema507.properties.answers,data:data31};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -22550,8 +22549,11 @@ vErrors.push(err73);
 errors++;
 }
 }
-else {
-const err74 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema63.type,parentSchema:schema63,data:data32};
+if(data.unknown !== undefined){
+let data33 = data.unknown;
+if(typeof data33 === "string"){
+if(data33.length > 20000){
+const err74 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema63,data:data33};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -22561,11 +22563,8 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data.refused !== undefined){
-let data33 = data.refused;
-if(typeof data33 === "string"){
-if(data33.length > 20000){
-const err75 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema63,data:data33};
+else {
+const err75 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema63.type,parentSchema:schema63,data:data33};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -22575,8 +22574,11 @@ vErrors.push(err75);
 errors++;
 }
 }
-else {
-const err76 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema63.type,parentSchema:schema63,data:data33};
+if(data.refused !== undefined){
+let data34 = data.refused;
+if(typeof data34 === "string"){
+if(data34.length > 20000){
+const err76 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema63,data:data34};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -22586,11 +22588,8 @@ vErrors.push(err76);
 errors++;
 }
 }
-if(data.refusal !== undefined){
-let data34 = data.refusal;
-if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
-if(Object.keys(data34).length < 1){
-const err77 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema507.properties.refusal,data:data34};
+else {
+const err77 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema63.type,parentSchema:schema63,data:data34};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -22599,11 +22598,12 @@ vErrors.push(err77);
 }
 errors++;
 }
-for(const key10 in data34){
-const _errs89 = errors;
-if(typeof key10 === "string"){
-if(!pattern118.test(key10)){
-const err78 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema507.properties.refusal.propertyNames,data:key10,propertyName:key10};
+}
+if(data.refusal !== undefined){
+let data35 = data.refusal;
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+if(Object.keys(data35).length < 1){
+const err78 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema507.properties.refusal,data:data35};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -22612,10 +22612,11 @@ vErrors.push(err78);
 }
 errors++;
 }
-}
-var valid29 = _errs89 === errors;
-if(!valid29){
-const err79 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames",keyword:"propertyNames",params:{propertyName: key10},message:"property name must be valid",schema:schema507.properties.refusal.propertyNames,parentSchema:schema507.properties.refusal,data:data34};
+for(const key10 in data35){
+const _errs90 = errors;
+if(typeof key10 === "string"){
+if(!pattern118.test(key10)){
+const err79 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema507.properties.refusal.propertyNames,data:key10,propertyName:key10};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -22625,10 +22626,9 @@ vErrors.push(err79);
 errors++;
 }
 }
-for(const key11 in data34){
-let data35 = data34[key11];
-if(((typeof data35 !== "boolean") && (!((typeof data35 == "number") && (isFinite(data35))))) && (typeof data35 !== "string")){
-const err80 = {instancePath:instancePath+"/refusal/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/type",keyword:"type",params:{type: schema507.properties.refusal.additionalProperties.type},message:"must be boolean,number,string",schema:schema507.properties.refusal.additionalProperties.type,parentSchema:schema507.properties.refusal.additionalProperties,data:data35};
+var valid29 = _errs90 === errors;
+if(!valid29){
+const err80 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames",keyword:"propertyNames",params:{propertyName: key10},message:"property name must be valid",schema:schema507.properties.refusal.propertyNames,parentSchema:schema507.properties.refusal,data:data35};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -22637,9 +22637,11 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(typeof data35 === "string"){
-if(data35.length > 200){
-const err81 = {instancePath:instancePath+"/refusal/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema507.properties.refusal.additionalProperties,data:data35};
+}
+for(const key11 in data35){
+let data36 = data35[key11];
+if(((typeof data36 !== "boolean") && (!((typeof data36 == "number") && (isFinite(data36))))) && (typeof data36 !== "string")){
+const err81 = {instancePath:instancePath+"/refusal/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/type",keyword:"type",params:{type: schema507.properties.refusal.additionalProperties.type},message:"must be boolean,number,string",schema:schema507.properties.refusal.additionalProperties.type,parentSchema:schema507.properties.refusal.additionalProperties,data:data36};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -22648,11 +22650,9 @@ vErrors.push(err81);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err82 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema507.properties.refusal.type,parentSchema:schema507.properties.refusal,data:data34};
+if(typeof data36 === "string"){
+if(data36.length > 200){
+const err82 = {instancePath:instancePath+"/refusal/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema507.properties.refusal.additionalProperties,data:data36};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -22662,10 +22662,10 @@ vErrors.push(err82);
 errors++;
 }
 }
-if(data.limit !== undefined){
-let data36 = data.limit;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-const err83 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema507.properties.limit.type,parentSchema:schema507.properties.limit,data:data36};
+}
+}
+else {
+const err83 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema507.properties.refusal.type,parentSchema:schema507.properties.refusal,data:data35};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -22674,9 +22674,11 @@ vErrors.push(err83);
 }
 errors++;
 }
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 > 100000 || isNaN(data36)){
-const err84 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema507.properties.limit,data:data36};
+}
+if(data.limit !== undefined){
+let data37 = data.limit;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+const err84 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema507.properties.limit.type,parentSchema:schema507.properties.limit,data:data37};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -22685,8 +22687,9 @@ vErrors.push(err84);
 }
 errors++;
 }
-if(data36 < 1 || isNaN(data36)){
-const err85 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema507.properties.limit,data:data36};
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 100000 || isNaN(data37)){
+const err85 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema507.properties.limit,data:data37};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -22695,13 +22698,8 @@ vErrors.push(err85);
 }
 errors++;
 }
-}
-}
-if(data.redirect !== undefined){
-let data37 = data.redirect;
-if(typeof data37 === "string"){
-if(data37.length > 2000){
-const err86 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema85,data:data37};
+if(data37 < 1 || isNaN(data37)){
+const err86 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema507.properties.limit,data:data37};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -22711,8 +22709,12 @@ vErrors.push(err86);
 errors++;
 }
 }
-else {
-const err87 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema85.type,parentSchema:schema85,data:data37};
+}
+if(data.redirect !== undefined){
+let data38 = data.redirect;
+if(typeof data38 === "string"){
+if(data38.length > 2000){
+const err87 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema85,data:data38};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -22722,14 +22724,25 @@ vErrors.push(err87);
 errors++;
 }
 }
-}
 else {
-const err88 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema507.type,parentSchema:schema507,data};
+const err88 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema85.type,parentSchema:schema85,data:data38};
 if(vErrors === null){
 vErrors = [err88];
 }
 else {
 vErrors.push(err88);
+}
+errors++;
+}
+}
+}
+else {
+const err89 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema507.type,parentSchema:schema507,data};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
 }
 errors++;
 }

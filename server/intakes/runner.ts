@@ -109,6 +109,7 @@ export function createIntakeRunner({
     const lookup = lookupOver(site, values, at);
     const redirectUrl = redirectOf(site, intake, lookup);
     const body = { ...answersOf(site, intake, lookup), ...(redirectUrl === null ? {} : { redirectUrl }) };
+    if (!intake.stores) return { status: 200, body, headers: {} };
     const repeated = { 'Idempotent-Replayed': 'true' };
     if (owner === 'repeats') return { status: 200, body, headers: repeated };
     const outcome = await store.submit({

@@ -1,15 +1,16 @@
 /** Sends hostile values, generated from the site's own definition, to every intake; none may answer with a 5xx. */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IntakeDefinition, SiteDefinition, ValueType } from '../../../engine/definition.ts';
 import type { FieldDefinition } from '../../../engine/forms/types.ts';
 import { loadFolder } from '../../../server/definitions/load.ts';
 import { verify } from '../../../server/intakes/scope.ts';
+import { copyFunnels, withPixel } from '../../harness/funnels-copy.ts';
 import { startTestServer, type TestServer } from './running.ts';
 
-const loaded = await loadFolder(join(import.meta.dirname, '../../../funnels'));
+// With a pixel, so that its events reach the store.
+const loaded = await loadFolder(copyFunnels([withPixel]));
 const definition = loaded.site as SiteDefinition;
 const intakes = Object.values(definition.intakes);
 

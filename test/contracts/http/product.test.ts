@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadFolder } from '../../../server/definitions/load.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
+import { copyFunnels, withPixel } from '../../harness/funnels-copy.ts';
 import { startTestServer, type TestServer } from './running.ts';
 
 const product = () => loadFolder(join(import.meta.dirname, '../../../funnels'));
@@ -132,6 +133,9 @@ test('the guide and the events of tracking are told that it worked', async () =>
     browser_data: { client_user_agent: 'x', client_ip_address: null },
   };
   expect(await (await site.post('/api/meta/event', event)).json()).toEqual({ success: true });
+  // The site has no pixel, so nobody asked for the event.
+  expect(await site.server.store.count('meta_events')).toBe(0);
+  expect((await site.post('/api/meta/event', { ...event, event_data: [] })).status).toBe(422);
 });
 
 test('the guide without script leads to a thank-you that carries the first name and no other', async () => {
@@ -141,6 +145,23 @@ test('the guide without script leads to a thank-you that carries the first name 
     body: new URLSearchParams({ name: 'Ana Maria Souza', email: 'guia@x.example', phone: '(11) 98765-4321' }),
   });
   expect([reply.status, reply.headers.get('location')]).toEqual([303, '/parabens-guia-enviado?nome=Ana']);
+});
+
+test('an event is stored where the site has a pixel to store it for', async () => {
+  const folder = copyFunnels([withPixel]);
+  const tracked = await startTestServer({ load: () => loadFolder(folder) });
+  try {
+    const reply = await tracked.post('/api/meta/event', {
+      event_name: 'PageView',
+      event_time: 1_790_000_000,
+      event_source_url: 'https://perfiletico.com.br/workshop',
+      event_data: {},
+      browser_data: {},
+    });
+    expect([reply.status, await tracked.server.store.count('meta_events')]).toEqual([200, 1]);
+  } finally {
+    await tracked.stop();
+  }
 });
 
 describe('a refusal says that it did not work', () => {
