@@ -6,6 +6,7 @@ import type { SentByAnotherSite } from '../http/origin.ts';
 import { addressOf, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { createTraceFiles } from './files.ts';
+import { createTraceSpace } from './space.ts';
 
 /** Where browsers hand in traces. */
 export const tracesPath = `${serverPaths.own}traces`;
@@ -73,6 +74,7 @@ export function createTraceSink({
   clock = Date.now,
 }: TraceSinkOptions): TraceSink {
   const files = createTraceFiles(folder, fileLimit, clock);
+  const space = createTraceSpace({ folder, clock });
   return {
     async take(request, response) {
       const end = (status: number, body?: object): void => {
@@ -91,6 +93,7 @@ export function createTraceSink({
       if (text === null) return end(413);
       const lines = readLines(text);
       if (lines === null) return end(422);
+      if (!(await space.claim(Buffer.byteLength(text)))) return end(507);
       const outcome = await files.append(session, from, lines);
       if (outcome === 'full') return end(413);
       if (outcome === 'appended') return end(204);
