@@ -1,0 +1,204 @@
+/**
+ * Authors at work on a site under load: wrong edits change nothing, fit ones are swapped in, no request meets an error,
+ * and a restart over a wrong edit serves the last good version. VERSIONS=full makes 64 wrong edits and 242 swaps.
+ * The build must be there.
+ */
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadFolder } from '../../server/definitions/load.ts';
+import { until } from '../contracts/http/running.ts';
+import { copyFunnels } from '../harness/funnels-copy.ts';
+import { type SiteServer, startSite } from '../harness/site-server.ts';
+
+const full = process.env['VERSIONS'] === 'full';
+const [wrongEdits, swaps] = full ? [64, 242] : [11, 12];
+const loops = 6;
+
+const terms = 'legal/termos-de-uso.page.yaml';
+const quiz = 'diagnostico/diagnostico.flow.yaml';
+const files = [
+  terms,
+  quiz,
+  'consultoria/consultoria.page.yaml',
+  'workshop/inscricao.form.yaml',
+  'guia/guia.api.yaml',
+  'geral/topo.part.yaml',
+  'site.yaml',
+];
+
+const funnels = copyFunnels();
+const read = (path: string): string => readFileSync(join(funnels, path), 'utf8');
+const write = (path: string, text: string): void => writeFileSync(join(funnels, path), text);
+
+/** Ways to spoil a file. `seed` chooses the place. */
+const spoilers: readonly ((text: string, seed: number, path: string) => string | null)[] = [
+  (text) => `${text}\nnothing-of-this-name: 1\n`,
+  (text) => `${text}\nlabel: "never closed\n`,
+  (text, seed) => {
+    const places = [...text.matchAll(/\{\{ (?=[a-z])/g)];
+    const at = places[seed % Math.max(1, places.length)]?.index;
+    return at === undefined ? null : `${text.slice(0, at)}{{ notThere.${text.slice(at + 3)}`;
+  },
+  (text, seed) => {
+    const places = [...text.matchAll(/^ *- (?:\{ )?type: (?=[a-z])/gm)];
+    const place = places[seed % Math.max(1, places.length)];
+    if (place === undefined) return null;
+    const end = place.index + place[0].length;
+    return `${text.slice(0, end)}no-${text.slice(end)}`;
+  },
+  () => '',
+  () => 'a: [',
+  (text, seed) => `${text.slice(0, Math.floor((text.length * ((seed % 80) + 10)) / 100))}\n\t- "`,
+  (text) => text.replace('\n', '\n\u0000\n'),
+  (_text, seed) => `${'- '.repeat(70 + (seed % 30))}x\n`,
+  (_text, _seed, path) => {
+    rmSync(join(funnels, path));
+    execFileSync('mkfifo', [join(funnels, path)]);
+    return null;
+  },
+  // It passed the check once, and broke the page of every result.
+  (text, _seed, path) => (path === quiz ? text.replace(/^ {4}load:\n(?: {6}.*\n)+/m, '') : null),
+];
+
+let server: SiteServer;
+let paths: string[];
+beforeAll(async () => {
+  const { site } = await loadFolder(funnels);
+  paths = Object.keys(site?.routes ?? {});
+  // One proxy is believed, so that every request can come from an address of its own: limits are per address.
+  server = await startSite({ funnels, env: { NODE_ENV: 'production', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } });
+});
+afterAll(async () => {
+  await server?.remove();
+});
+
+const definition = async (): Promise<string> =>
+  ((await (await fetch(`${server.url}/readyz`)).json()) as { definition: string }).definition;
+
+let drawn = 0;
+const ownAddress = (): Record<string, string> => {
+  drawn += 1;
+  return { 'x-forwarded-for': `10.${(drawn >> 16) & 255}.${(drawn >> 8) & 255}.${drawn & 255}` };
+};
+
+/** Requests without pause, until it is stopped. */
+function startLoad() {
+  const seen = { requests: 0, leads: 0, bundles: 0, wrong: [] as string[] };
+  let running = true;
+  const note = (what: string, status: number, wanted: number): void => {
+    seen.requests += 1;
+    if (status !== wanted) seen.wrong.push(`${what} ${status}`);
+  };
+  async function visit(): Promise<void> {
+    const path = paths[drawn % paths.length] as string;
+    const page = await fetch(server.url + path, { headers: ownAddress() });
+    note(path, page.status, 200);
+    // What a page names can be fetched, although another version has taken its place meanwhile.
+    const bundle = /data-bundle="([^"]+)"/.exec(await page.text())?.[1];
+    if (bundle === undefined) return;
+    note(bundle, (await fetch(server.url + bundle)).status, 200);
+    seen.bundles += 1;
+  }
+  async function lead(): Promise<void> {
+    const email = `visitante-${drawn}@exemplo.com.br`;
+    const reply = await fetch(`${server.url}/api/consultoria`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...ownAddress() },
+      body: JSON.stringify({ name: 'Ana Souza', email, phone: '11987654321' }),
+    });
+    note('lead', reply.status, 200);
+    if (reply.status === 200) seen.leads += 1;
+  }
+  const loop = async (own: number): Promise<void> => {
+    while (running) {
+      try {
+        await (own % 3 === 0 ? lead() : visit());
+      } catch (error) {
+        seen.wrong.push(String(error));
+      }
+    }
+  };
+  const all = Promise.all(Array.from({ length: loops }, (_, own) => loop(own)));
+  return {
+    seen,
+    async stop() {
+      running = false;
+      await all;
+    },
+  };
+}
+
+const shownTerms = async (): Promise<string | undefined> =>
+  /<h1[^>]*>(.*?)<\/h1>/s.exec(
+    await (await fetch(`${server.url}/termos-de-uso`, { headers: ownAddress() })).text(),
+  )?.[1];
+
+test(`${wrongEdits} wrong edits and ${swaps} swaps under load: no error, the last good version throughout`, {
+  timeout: full ? 1_800_000 : 300_000,
+}, async () => {
+  const originals = new Map(files.map((path) => [path, read(path)]));
+  const first = await definition();
+  const load = startLoad();
+
+  let refused = 0;
+  for (let round = 0; refused < wrongEdits; round += 1) {
+    const spoil = spoilers[round % spoilers.length] as (typeof spoilers)[number];
+    const path = spoil === spoilers.at(-1) ? quiz : (files[(round * 3) % files.length] as string);
+    const original = originals.get(path) as string;
+    const before = server.output().length;
+    const isPipe = spoil === spoilers.at(-2);
+    const text = spoil(original, round * 7, path);
+    if (text === null && !isPipe) continue;
+    if (text !== null) write(path, text);
+    await until(() => server.output().slice(before).includes('"event":"definitions-refused"'));
+    expect([round, path, await definition()]).toEqual([round, path, first]);
+    if (isPipe) rmSync(join(funnels, path));
+    write(path, original);
+    refused += 1;
+  }
+
+  const seenHashes = new Set([first]);
+  let last = first;
+  for (let round = 1; round <= swaps; round += 1) {
+    write(
+      terms,
+      (originals.get(terms) as string).replace('    title: Termos de uso\n', `    title: Termos de uso ${round}\n`),
+    );
+    if (round % 3 === 0) write(quiz, `${originals.get(quiz)}\n# ${round}\n`);
+    if (round % 5 === 0) write('site.yaml', `${originals.get('site.yaml')}\n# ${round}\n`);
+    await until(async () => (await shownTerms())?.endsWith(` ${round}`) === true);
+    last = await definition();
+    seenHashes.add(last);
+  }
+  await load.stop();
+  const { seen } = load;
+  console.log(
+    `${refused} wrong edits, ${swaps} swaps; ${seen.requests} requests, ${seen.leads} leads, ${seen.bundles} bundles, ${seen.wrong.length} wrong`,
+  );
+  expect(seen.wrong).toEqual([]);
+  expect(seenHashes.size).toBeGreaterThan(swaps);
+
+  // A wrong edit stays, and the process is started again, twice: once stopped, once killed.
+  write(quiz, 'a: [');
+  await until(() => server.output().includes('"serving":"'));
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const before = server.output().length;
+    await server.kill(signal);
+    await server.restart();
+    expect(await definition()).toBe(last);
+    expect(await shownTerms()).toMatch(new RegExp(` ${swaps}$`));
+    const told = server.output().slice(before);
+    expect(told).toContain('"event":"serving-last-good"');
+    expect(told).toContain(`"where":"${quiz}:`);
+    for (const path of paths)
+      expect([path, (await fetch(server.url + path, { headers: ownAddress() })).status]).toEqual([path, 200]);
+  }
+  const database = new DatabaseSync(join(server.dataDir, 'store.sqlite'), { readOnly: true });
+  const kept = database.prepare("select count(*) as leads from records where collection = 'consultoria_leads'").get();
+  database.close();
+  expect(kept).toEqual({ leads: seen.leads });
+});
