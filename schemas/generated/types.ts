@@ -335,6 +335,7 @@ export interface Messages {
   rateLimited?: OwnText;
   restartedTitle?: OwnText;
   restartedText?: OwnText;
+  fullText?: OwnText;
   openTitle?: OwnText;
   openText?: OwnText;
   unavailable?: OwnText;

@@ -21,6 +21,8 @@ const ptBR = {
   rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um minuto e tente novamente.',
   restartedTitle: 'Vamos recomeçar esta etapa',
   restartedText: 'Não foi possível retomar a sua visita: ela expirou ou a página mudou. Continue a partir daqui.',
+  fullText:
+    'A sua visita ficou longa demais para ser retomada. O que foi enviado está guardado. Continue a partir daqui.',
   openTitle: 'Quase lá',
   openText: 'Abra o endereço abaixo para continuar.',
   unavailable: 'O serviço está temporariamente indisponível. Tente novamente em instantes.',

@@ -185,7 +185,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       if (cookie !== null) response.append('Set-Cookie', cookie);
       const leaves = visit.asked.find((effect) => effect.kind === 'leave');
       if (leaves === undefined) {
-        const again = restarted ? [{ title: messages.restartedTitle, text: messages.restartedText }] : [];
+        const { restartedTitle: title, restartedText, fullText } = messages;
+        const again = restarted === null ? [] : [{ title, text: restarted === 'full' ? fullText : restartedText }];
         return draw(version, route, id, visit, again);
       }
       return redirect(response, version, leaves, 303);

@@ -8,8 +8,8 @@ import { type Call, type Surroundings, takeUpVisit, type Visit } from './visit.t
 export interface Answered {
   readonly id: string;
   readonly visit: Visit;
-  /** Whether what came was no visit that could be gone on with, so that another one began. */
-  readonly restarted: boolean;
+  /** Why another visit began: the one that came could not be gone on with, or had grown too long; null when it goes on. */
+  readonly restarted: 'lost' | 'full' | null;
 }
 
 /** What an answer is performed with; `perform` is told whose call it is. */
@@ -37,15 +37,15 @@ export async function answerForm(
       clock,
       random,
     });
-    return { id, visit, restarted: false };
+    return { id, visit, restarted: null };
   };
   const carried = fields.get(postedNames.log);
   const goneOn = carried === null ? take(begin()) : goOn(carried);
-  const answered = goneOn ?? { ...take(begin()), restarted: true };
+  const answered: Answered = typeof goneOn === 'string' ? { ...take(begin()), restarted: goneOn } : goneOn;
   const { visit } = answered;
   await visit.settle();
   const screen = screenOf(visit.session);
-  if (!answered.restarted) {
+  if (answered.restarted === null) {
     const event = postedEvent(screen, fields);
     if (event !== null) visit.tell(event);
   } else if (screen.form !== null) {
@@ -55,14 +55,14 @@ export async function answerForm(
   await visit.settle();
   return answered;
 
-  function goOn(text: string): Answered | null {
+  function goOn(text: string): Answered | 'lost' | 'full' {
     const opened = seal.open(compiled.flow, text);
-    if (!opened.ok) return null;
+    if (!opened.ok) return opened.fault === 'full' ? 'full' : 'lost';
     try {
       return take(opened.visit);
     } catch {
       // Signed here, and yet not of this flow as it behaves: somebody's edit, nothing the visitor can mend.
-      return null;
+      return 'lost';
     }
   }
 }

@@ -21,14 +21,14 @@ export interface SealedVisit {
   readonly log: SessionLog;
 }
 
-export type SealFault = 'malformed' | 'too-large' | 'forged' | 'foreign' | 'expired';
+export type SealFault = 'malformed' | 'too-large' | 'full' | 'forged' | 'foreign' | 'expired';
 export type Opened =
   | { readonly ok: true; readonly visit: SealedVisit }
   | { readonly ok: false; readonly fault: SealFault };
 
 export interface Seal {
-  /** The visit as text; null when it would be longer than `longestSeal`. */
-  close(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, visit: SealedVisit): string | null;
+  /** The visit as text; one that has grown past what a post may cost becomes a mark, which opens as `full`. */
+  close(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, visit: SealedVisit): string;
   /** The visit of a text that this server signed, for this flow as it behaves, at most a day ago. Never throws. */
   open(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, text: string): Opened;
   /** UUIDs nobody can guess: random ones, or the same ones in the same order for the same seed. */
@@ -41,8 +41,11 @@ export const longestSeal = 16 * 1024;
 export const sealAge = 24 * 60 * 60 * 1000;
 // Clocks of processes that share a secret may differ so much.
 const clockSkew = 5 * 60 * 1000;
-// A text of the greatest length cannot be worth more than this; a signed one never is.
-const mostInflated = 1024 * 1024;
+/** Events of a visit. Each post runs all of them again; a visit through every step of a flow has some dozens. */
+export const mostEvents = 200;
+// Bytes of a visit as JSON. A signed text is never worth more.
+const mostInflated = 64 * 1024;
+const fullMark = 'full';
 
 const format = /^1([dj])\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
@@ -63,14 +66,17 @@ export function createSeal(secret: Buffer, clock: () => number): Seal {
     close({ flow, behaviour }, { id, log }) {
       const events = log.events.map(({ event, stamp }) => [event, stamp.at, stamp.random] as const);
       const payload: Payload = [flow, behaviour, clock(), id, log.input, events];
+      if (events.length > mostEvents) return fullMark;
       const plain = Buffer.from(JSON.stringify(payload));
+      if (plain.length > mostInflated) return fullMark;
       const deflated = deflateRawSync(plain, { level: 9 });
       const [mark, bytes] = deflated.length < plain.length ? (['d', deflated] as const) : (['j', plain] as const);
       const body = `1${mark}.${bytes.toString('base64url')}`;
       const text = `${body}.${sign(body).toString('base64url')}`;
-      return text.length > longestSeal ? null : text;
+      return text.length > longestSeal ? fullMark : text;
     },
     open({ flow, behaviour }, text) {
+      if (text === fullMark) return fault('full');
       if (text.length > longestSeal) return fault('too-large');
       const [, mark, body, signature] = format.exec(text) ?? [];
       if (body === undefined || signature === undefined) return fault('malformed');

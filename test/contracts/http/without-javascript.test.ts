@@ -1,4 +1,5 @@
 /** Forms posted to a flow's steps: what a browser without script sends, and what nobody's browser would. */
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -283,6 +284,18 @@ describe('a visit that cannot be gone on with begins its step again', () => {
   });
   test('longer than any', async () => {
     await again('A'.repeat(20_000));
+  });
+  test('grown past what is carried, and the visitor is told so', async () => {
+    const { log } = await atForm();
+    const shown = await post('/quiz/pessoa', {
+      ...person(),
+      _log: log,
+      nome: randomBytes(20_000).toString('base64url'),
+    });
+    expect(shown.log).toBe('full');
+    const anew = await again('full');
+    expect(anew.html).toContain('longa demais');
+    expect(anew.html).toContain('Ana Prado');
   });
   test("another flow's", async () => {
     const shown = await post('/saida', { _event: 'on.look' });

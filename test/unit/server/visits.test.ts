@@ -80,15 +80,26 @@ describe('the seal of a visit', () => {
     expect(seal.open(flow, 'A'.repeat(longestSeal + 1))).toEqual({ ok: false, fault: 'too-large' });
   });
 
-  test('is not made where it would be too long to be carried', () => {
-    const long = Array.from({ length: 20_000 }, (_, index) =>
-      String.fromCharCode(33 + ((index * index * 7919) % 9001)),
-    ).join('');
-    const log = {
-      ...visit.log,
-      events: [{ event: { type: 'SUBMIT', values: { long } } as const, stamp: { at: 0, random: 0 } }],
-    };
-    expect(seal.close(flow, { ...visit, log })).toBeNull();
+  const withEvents = (events: SealedVisit['log']['events']): SealedVisit => ({
+    ...visit,
+    log: { ...visit.log, events },
+  });
+  const back = { event: { type: 'PREVIOUS' } as const, stamp: { at: start, random: 0.5 } };
+  const submitted = (long: string) => ({ event: { type: 'SUBMIT', values: { long } } as const, stamp: back.stamp });
+
+  test('bounds what a post can cost: 200 events, 16 KB of text and 64 KB of content', () => {
+    const noise = Array.from({ length: 20_000 }, (_, at) => String.fromCharCode(33 + ((at * at * 7919) % 9001)));
+    for (const grown of [
+      Array.from({ length: 201 }, () => back),
+      [submitted(noise.join(''))],
+      [submitted('a'.repeat(64 * 1024))],
+    ]) {
+      const mark = seal.close(flow, withEvents(grown));
+      expect(mark.length).toBeLessThan(10);
+      expect(seal.open(flow, mark)).toEqual({ ok: false, fault: 'full' });
+    }
+    const most = withEvents(Array.from({ length: 200 }, () => back));
+    expect(seal.open(flow, seal.close(flow, most))).toEqual({ ok: true, visit: most });
   });
 });
 
