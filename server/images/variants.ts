@@ -30,11 +30,20 @@ export function createVariants(folder: string, original: (tag: string) => string
   ) {
     const { width, format } = asked;
     const body = await encodePicture(await readFile(file), width, format, strengths[format][quality]);
-    await mkdir(folder, { recursive: true });
+    await keep(kept, body).catch(() => {
+      // A full disk, or a data folder that was moved: the picture is made again the next time.
+    });
+    return body;
+  }
+
+  async function keep(kept: string, body: Buffer): Promise<void> {
+    // The folder above is the store's to make: one that was moved away is not made anew.
+    await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
     // Written aside first: what stands under its name is whole.
     await writeFile(`${kept}.part`, body);
     await rename(`${kept}.part`, kept);
-    return body;
   }
 
   return {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -95,6 +95,14 @@ describe('pictures', () => {
     // Wider than the picture: never larger than it is.
     const { width } = await sharp(Buffer.from(await (await site.get(others[1] as string)).arrayBuffer())).metadata();
     expect(width).toBe(700);
+  });
+
+  test('are sent although they cannot be kept', async () => {
+    const images = join(site.config.dataDir, 'images');
+    await rm(images, { recursive: true });
+    await writeFile(images, 'a file where the folder should be');
+    expect((await site.get(await variant(320, 'webp'))).status).toBe(200);
+    await rm(images);
   });
 
   test('another picture is another version', async () => {
