@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SessionEvent } from '../../../engine/session/session.ts';
+import { createRecorder } from '../../../engine/trace/record.ts';
+import { main } from '../../../server/cli/main.ts';
+import { startAt } from '../../harness/engine-driver.ts';
+import { copyFunnels } from '../../harness/funnels-copy.ts';
+import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'replays-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const said = 'Por favor, selecione uma opção para continuar.';
+const words = copyFunnels([['diagnostico/diagnostico.flow.yaml', said, 'Escolha uma das opções.']]);
+const at = (name: string): string => join(folder, name);
+
+/** The lines of a visit that is refused at the quiz's first question, goes on, and leaves. */
+let lines: string[] = [];
+beforeAll(async () => {
+  const flow = compiledFlow(await loadFunnels(), 'diagnostico');
+  const recorder = createRecorder(flow, startAt({ screen: 'quiz' }), '1f0k3q9z7m2x5c8v');
+  const events: SessionEvent[] = [{ type: 'NEXT' }, { type: 'SELECT', value: 5 }, { type: 'NEXT' }];
+  for (const event of events) recorder.record(event, { at: startAt().at + 1000, random: 0.5 });
+  recorder.end('left');
+  lines = recorder.lines().map((line) => `${JSON.stringify(line)}\n`);
+  write('whole/a.jsonl', lines);
+  write('whole/below/b.jsonl', [...lines, ...lines]);
+  write('open.jsonl', lines.slice(0, -1));
+  write('hole.jsonl', [...lines.slice(0, 2), ...lines.slice(4)]);
+  write('headless.jsonl', lines.slice(1));
+  write('cut.jsonl', [...lines.slice(0, 3), (lines[3] as string).slice(0, 40)]);
+  write('empty.jsonl', []);
+  write('forged.jsonl', [lines.join('').replace('"value":5', '"value":7')]);
+  mkdirSync(at('nothing'));
+});
+
+function write(name: string, text: readonly string[]): void {
+  mkdirSync(join(folder, name, '..'), { recursive: true });
+  writeFileSync(at(name), text.join(''));
+}
+
+async function replay(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const wrote = { out: [] as string[], err: [] as string[] };
+  const code = await main(['replay', ...args], {
+    out: (text) => void wrote.out.push(text),
+    err: (text) => void wrote.err.push(text),
+    colours: false,
+  });
+  return { code, out: wrote.out.join('\n'), err: wrote.err.join('\n') };
+}
+
+describe('funnel replay', () => {
+  test('shows the steps of a single trace', async () => {
+    const { code, out } = await replay(at('whole/a.jsonl'));
+    expect(code).toBe(0);
+    expect(out).toContain('flow diagnostico, visit 1f0k3q9z7m2x5c8v');
+    expect(out).toContain('quiz.frequencia');
+    expect(out).toContain('4 steps replayed, no difference.');
+    expect(out).not.toContain('open');
+  });
+
+  test('takes folders and files, and a file with several traces', async () => {
+    const { code, out } = await replay(at('whole'), at('open.jsonl'));
+    expect(code).toBe(0);
+    expect(out.split('\n').at(-1)).toBe('4 traces: 4 same; 1 without an end');
+    expect(out).toContain(`${at('whole/below/b.jsonl')}#2: same`);
+    expect(out).toContain(`${at('open.jsonl')}: same, open`);
+  });
+
+  test('says that a trace is open, and takes it for incomplete where it must be whole', async () => {
+    expect((await replay(at('open.jsonl'))).out).toContain('The trace is open: it has no end');
+    expect((await replay(at('open.jsonl'))).code).toBe(0);
+    expect((await replay(at('open.jsonl'), '--whole')).code).toBe(2);
+    expect((await replay(at('whole/a.jsonl'), '--whole')).code).toBe(0);
+  });
+
+  test('names the steps that are missing', async () => {
+    const { code, out } = await replay(at('hole.jsonl'));
+    expect(code).toBe(2);
+    expect(out).toContain('steps 1–2 are missing');
+    expect(out).not.toContain('difference at');
+  });
+
+  test('names what differs', async () => {
+    const { code, out } = await replay(at('forged.jsonl'));
+    expect(code).toBe(1);
+    expect(out).toContain('First difference at step 2: event-refused');
+    expect(out).toMatch(/context\.values\.answers\[0\]\n {4}recorded {2}5\n {4}replayed {2}null/);
+  });
+
+  test('tells other words from another behaviour', async () => {
+    const { code, out } = await replay(at('whole/a.jsonl'), words);
+    expect(code).toBe(0);
+    expect(out).toContain('4 steps replayed: same behaviour, other words.');
+    expect(out).toContain(`recorded  "${said}"`);
+    const json = JSON.parse((await replay(at('whole/a.jsonl'), '--funnels', words, '--json')).out);
+    expect(json.traces).toMatchObject([
+      {
+        result: 'words',
+        visitId: '1f0k3q9z7m2x5c8v',
+        steps: 4,
+        ended: true,
+        divergence: null,
+        words: [{ n: 1, path: 'effects[0].text', of: 'toast', recorded: said, replayed: 'Escolha uma das opções.' }],
+      },
+    ]);
+  });
+
+  test.each([
+    ['empty.jsonl', 'The file is empty: nothing was recorded in it.'],
+    ['headless.jsonl', 'The head line is missing'],
+    ['cut.jsonl', 'Line 4 is not JSON; the file may have been cut off there.'],
+  ])('says what %s is', async (name, message) => {
+    const { code, out } = await replay(at(name));
+    expect(code).toBe(2);
+    expect(out).toContain(`${at(name)}: ${message}`);
+  });
+
+  test('says what is not a trace at all', async () => {
+    expect(await replay(at('none.jsonl'))).toMatchObject({
+      code: 2,
+      err: `There is no file or folder ${at('none.jsonl')}.`,
+    });
+    expect((await replay(at('nothing'))).err).toContain('holds no trace: no .jsonl file is in it');
+    execFileSync('mkfifo', [at('pipe')]);
+    expect((await replay(at('pipe'))).err).toContain('is neither a file nor a folder');
+    expect((await replay()).err).toContain('Usage: funnel replay TRACE…');
+    expect((await replay('--nope')).code).toBe(2);
+  });
+
+  test('explains itself', async () => {
+    const { code, out } = await replay('--help');
+    expect(code).toBe(0);
+    for (const word of ['--funnels', '--json', '--whole', 'Exit codes']) expect(out).toContain(word);
+  });
+});
