@@ -15,7 +15,7 @@ const largest = 60_000;
 const firstPause = 1000;
 const longestPause = 30_000;
 /** Answers after which the same request may succeed. */
-const passing = (status: number): boolean => status === 429 || status >= 500;
+const passing = (status: number): boolean => status === 429 || (status >= 500 && status !== 507);
 
 /** The text of as many lines as one request may have, at least one of them. */
 function bodyOf(lines: readonly object[]): { readonly body: string; readonly count: number } {

@@ -46,8 +46,10 @@ export function createTraceFiles(folder: string, limit: number, clock: () => num
   async function find(session: string): Promise<Known> {
     const now = clock();
     const today = fileOn(session, now);
+    const last = known.get(session);
+    // An operator may have removed the file meanwhile.
+    if (last !== undefined && (await stat(last.file).catch(() => null))?.size === last.size) return last;
     return (
-      known.get(session) ??
       (await inspect(today)) ??
       // A session goes on in the file of the day it began.
       (await inspect(fileOn(session, now - day))) ?? { file: today, lines: 0, size: 0 }

@@ -1,5 +1,5 @@
 /** Uploads of traces that are repeated, late or cut off, and the id that a visit's traces, leads and log lines share. */
-import { appendFile, readFile, stat } from 'node:fs/promises';
+import { appendFile, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTraceFiles } from '../../../server/traces/files.ts';
@@ -58,6 +58,16 @@ describe('lines of a trace', () => {
     expect(
       (await site.post('/_f/traces?session=sessao-01', textOf([head]), { 'content-type': 'text/plain' })).status,
     ).toBe(400);
+  });
+
+  test('start again where the file was removed', async () => {
+    await start({ clock: () => day });
+    await send(0, 3);
+    await rm(fileOn('2026-11-20'));
+    const late = await send(3, 5);
+    expect([late.status, await late.json()]).toEqual([409, { lines: 0 }]);
+    expect((await send(0, 5)).status).toBe(204);
+    expect(await kept()).toBe(textOf(trace.slice(0, 5)));
   });
 
   test('sent at the same time are kept in order', async () => {
