@@ -611,6 +611,32 @@ export const catalogue = {
         : `${endpoint} needs ${name}, which may be missing here: ${why}.`,
     hint: ({ name }) => `Add it under send: ${name}: …, or mark it optional in the intake.`,
   }),
+  'field-unposted': entry<{ form: string; fields: readonly string[] }>({
+    severity: 'warning',
+    title: 'A field that is sent nowhere',
+    message: ({ form, fields }) =>
+      `Visitors fill in ${listed(fields)} in the form ${form}, but this flow sends ${fields.length === 1 ? 'it' : 'them'} nowhere.`,
+    hint: 'Let an intake that the flow calls accept it, or remove the field.',
+  }),
+  'accepted-unsent': entry<{ name: string; endpoint: string; near: string | undefined }>({
+    severity: 'warning',
+    title: 'An accepted value that no flow sends',
+    message: ({ name, endpoint }) => `${endpoint} accepts ${name}, but no flow sends it.`,
+    hint: ({ near, name }) =>
+      near === undefined ? `Send it (send: ${name}: …), or remove it here.` : `Flows send ${near}: did you mean that?`,
+  }),
+  'intake-uncalled': entry<{ intake: string; endpoint: string }>({
+    severity: 'warning',
+    title: 'An intake that nothing calls',
+    message: ({ endpoint }) => `No flow calls ${endpoint}.`,
+    hint: 'Call it in a flow or remove it. Where another program calls it, accept this warning with that reason.',
+  }),
+  'form-unused': entry<{ form: string }>({
+    severity: 'warning',
+    title: 'A form nobody fills in',
+    message: ({ form }) => `No step and no intake uses the form ${form}.`,
+    hint: 'Name it in a step (form: …), or remove the file.',
+  }),
   'call-value-unknown': entry<Unknown & { endpoint: string }>({
     title: 'A value the endpoint does not take',
     message: ({ name, endpoint }) => `${endpoint} does not accept ${name}.`,

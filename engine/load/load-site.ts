@@ -22,6 +22,7 @@ import { checkPages, checkStepBlocks } from './check/pages.ts';
 import { checkSteps } from './check/steps.ts';
 import { checkTexts } from './check/texts.ts';
 import { checkTitles } from './check/titles.ts';
+import { checkUnused } from './check/unused.ts';
 import { checkValues, checkValueTypes } from './check/values.ts';
 import { type BegunFlow, beginFlow, type CompiledFlow, calledBy, type Endpoints, formIdsOf } from './compile/flow.ts';
 import { compileForm } from './compile/form.ts';
@@ -162,6 +163,9 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: L
   checkCalendar(draft, site, now);
 
   const intakes = Object.fromEntries([...compiledIntakes].map(([id, { intake }]) => [id, intake]));
+  // A mistake makes other things look unused.
+  if (!draft.report.failed) checkUnused(draft, flows);
+
   const flowDefinitions = Object.fromEntries(
     [...flows].map(([id, { flow, needs }]) => [id, defineFlow(draft, flow, needs, forms, hash)]),
   );

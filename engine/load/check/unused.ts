@@ -1,0 +1,120 @@
+import type { FlowFile } from '../../../schemas/generated/types.ts';
+import type { Types } from '../../expressions/index.ts';
+import { acceptedBy, formIdsTaken } from '../compile/intake.ts';
+import type { Draft, IntakeSource } from '../link/draft.ts';
+import type { DataPath, Source } from '../source.ts';
+
+/** A call as a flow makes it. */
+interface Made {
+  readonly endpoint: string;
+  readonly send: Readonly<Record<string, unknown>>;
+  /** The names that are sent by themselves where the intake accepts them. */
+  readonly values: Types;
+}
+
+/** What can be read at a place of each flow's file. */
+export type Readable = ReadonlyMap<string, { readonly typesAt: (path: DataPath) => Types }>;
+
+/**
+ * Checks that flows, forms and intakes meet: that each intake is called, each form is filled in, each field is posted
+ * somewhere, and each name that an intake accepts is sent by some call. Most of these are a name changed on one side.
+ */
+export function checkUnused(draft: Draft, readable: Readable): void {
+  // What stands in a file that could not be read may use anything.
+  if (draft.broken.size > 0) return;
+  const made = [...draft.flows].flatMap(([id, source]) => {
+    const flow = readable.get(id);
+    return flow === undefined ? [] : callsOf(draft, source, flow.typesAt);
+  });
+  if (readable.size < draft.flows.size) return;
+  checkIntakes(draft, made);
+  checkForms(draft);
+  for (const source of draft.flows.values()) checkFields(draft, source);
+}
+
+function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): Made[] {
+  return draft.contents(source).words.flatMap(({ kind, value, path }) => {
+    if (kind !== 'endpointRef') return [];
+    const at = path.slice(0, -1);
+    const call = at.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], source.data) as {
+      send?: Record<string, unknown>;
+    };
+    return [{ endpoint: String(value), send: call.send ?? {}, values: typesAt([...at, 'send', '']) }];
+  });
+}
+
+function checkIntakes(draft: Draft, made: readonly Made[]): void {
+  const { report, site } = draft;
+  const beside = new Set(
+    [site, ...draft.pages.values()].flatMap((source) =>
+      draft.contents(source).words.flatMap(({ kind, value }) => (kind === 'endpointRef' ? [String(value)] : [])),
+    ),
+  );
+  for (const intake of draft.intakes.values()) {
+    const { source, path, endpoint, id } = intake;
+    if (beside.has(endpoint)) continue;
+    const calls = made.filter((call) => call.endpoint === endpoint);
+    if (calls.length === 0)
+      report.add('intake-uncalled', source, source.place(path, { key: true }), { intake: id, endpoint });
+    else checkAccepted(draft, intake, calls);
+  }
+}
+
+function checkAccepted(
+  { report }: Draft,
+  { source, path, data, endpoint }: IntakeSource,
+  calls: readonly Made[],
+): void {
+  for (const [name, type] of Object.entries(data.accepts ?? {})) {
+    if (type.type === 'time') continue;
+    const sent = calls.some(({ send, values }) => Object.hasOwn(send, name) || Object.hasOwn(values, name));
+    if (!sent)
+      report.add('accepted-unsent', source, source.place([...path, 'accepts', name], { key: true }), {
+        name,
+        endpoint,
+        near: report.near(
+          name,
+          calls.flatMap(({ send, values }) => [...Object.keys(send), ...Object.keys(values)]),
+        ),
+      });
+  }
+}
+
+function checkForms(draft: Draft): void {
+  const used = new Set([
+    ...[...draft.flows.values()].flatMap(({ data }) => Object.values(data.steps).flatMap(({ form }) => form ?? [])),
+    ...[...draft.intakes.values()].flatMap(({ data }) => formIdsTaken(data)),
+  ]);
+  for (const [id, source] of draft.forms)
+    if (!used.has(id)) draft.report.add('form-unused', source, source.place(['form']), { form: id });
+}
+
+/** Checks that what a visitor fills in is sent: taken by an intake that the flow calls, or read by the flow. */
+function checkFields(draft: Draft, source: Source<FlowFile>): void {
+  const { words } = draft.contents(source);
+  const called = words.flatMap(({ kind, value }) => (kind === 'endpointRef' ? [String(value)] : []));
+  const accepted = new Set(
+    called.flatMap((endpoint) => {
+      const intake = draft.endpoints.get(endpoint);
+      return intake === undefined
+        ? []
+        : [...Object.keys(acceptedBy(draft, intake.data)), ...(intake.data.except ?? [])];
+    }),
+  );
+  const expressions = words.flatMap(({ kind, value }) =>
+    kind === 'expression' ? [String(value)] : kind === 'texts' ? [] : (String(value).match(/\{\{.*?\}\}/gs) ?? []),
+  );
+  const read = expressions.flatMap((expression) => expression.match(/\w+/g) ?? []);
+  const known = new Set([...accepted, ...read]);
+  for (const [id, step] of Object.entries(source.data.steps)) {
+    const form = draft.forms.get(step.form ?? '')?.data;
+    // A form that says so is sent nowhere.
+    if (form === undefined || step.say !== undefined) continue;
+    const lost = Object.keys(form.fields).filter((name) => !known.has(name));
+    if (lost.length > 0)
+      draft.report.add('field-unposted', source, source.place(['steps', id, 'form']), {
+        form: form.form,
+        fields: lost,
+      });
+  }
+}
