@@ -75,6 +75,8 @@ export interface IntakeDefinition extends EndpointShape {
   readonly subject: string | null;
   /** Whether only the browser that wrote under a subject first may write under it again. */
   readonly owned: boolean;
+  /** What the collection keeps; null for all of it. */
+  readonly retention: { readonly days: number; readonly megabytes: number } | null;
   /** False where the integration that its submissions are stored for is not set up. */
   readonly stores: boolean;
   /** The accepted name that tells the visits of one subject apart. */

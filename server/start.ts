@@ -23,12 +23,16 @@ import { createBundles } from './pages/bundles.ts';
 import { createPageHandler } from './pages/handler.ts';
 import { createVisitTrials } from './pages/trial.ts';
 import { createVisitorPages } from './pages/visitors.ts';
+import { rulesOf, withRetention } from './store/retention.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 import type { Store, StoreEvents } from './store/types.ts';
 import { createTraceSink } from './traces/sink.ts';
 import { createOwners } from './visits/owner.ts';
 import { createSeal } from './visits/seal.ts';
 import { visitSecret } from './visits/secret.ts';
+
+/** Milliseconds between looks at what collections keep too long. */
+const sweepEvery = 60 * 60 * 1000;
 
 export interface ServerOptions {
   readonly config: Config;
@@ -83,7 +87,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log.write('error', 'intake-failed', { intake, ...(visit === null ? {} : { visit }), ...errorFields(error) });
 
   // The store is opened first so that a version never has to do without; the definitions are what fails more often.
-  const store = await openStore(config.dataDir, {
+  let retentionRules = (): ReturnType<typeof rulesOf> => ({});
+  const opened = await openStore(config.dataDir, {
     onFatal() {
       health.fail('STORE_FAILED');
       log.write('error', 'store-failed');
@@ -95,6 +100,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     onExposed: (paths) => log.write('warn', 'data-exposed', { paths: paths.slice(0, 20), others: paths.length }),
   });
+  const store = withRetention(
+    opened,
+    () => retentionRules(),
+    clock,
+    (error) => log.write('error', 'retention-failed', errorFields(error)),
+  );
   const health = createHealth(store, clock);
   let watching: FolderWatch | null = null;
   try {
@@ -117,6 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       swapped: ({ edition }) => void book.warm(edition),
     });
     const { current } = definitions;
+    retentionRules = () => rulesOf(Object.values(current().site.intakes));
     const origin = (): string => current().edition.origin;
     const isForeign = createOriginCheck({ origin, anyHost: !config.production, log });
     const { trustProxy } = config;
@@ -150,6 +162,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const port = await listen(server, config.port, config.host);
     if (options.watch !== false)
       watching = watchFolder(config.funnelsDir, () => void definitions.reload(), options.watch);
+    void store.sweep();
+    const sweeps = setInterval(() => void store.sweep(), sweepEvery).unref();
     log.write('info', 'listening', {
       port,
       host: config.host,
@@ -163,6 +177,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       async stop(patience = 10_000) {
         health.fail('stopping');
         watching?.close();
+        clearInterval(sweeps);
         const whole = await stopListening(server, patience);
         await store.close();
         // What is not kept in time is kept by the next process.

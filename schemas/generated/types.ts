@@ -2261,6 +2261,7 @@ export interface Intake {
    * The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.
    */
   storedFor?: 'pixel';
+  retention?: IntakeRetention;
   /**
    * The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.
    */
@@ -2325,6 +2326,19 @@ export interface FormsByValue {
    * @maxItems 12
    */
   always?: string[];
+}
+/**
+ * How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.
+ */
+export interface IntakeRetention {
+  /**
+   * Days that a record is kept.
+   */
+  days: number;
+  /**
+   * The most that all of them come to.
+   */
+  megabytes: number;
 }
 /**
  * Blocks said once and used in many places through the block `part`.

@@ -21267,8 +21267,8 @@ return errors === 0;
 }
 
 export const api = validate176;
-const schema506 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
-const schema508 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
+const schema506 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"retention":{"title":"IntakeRetention","description":"How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.","type":"object","additionalProperties":false,"required":["days","megabytes"],"properties":{"days":{"description":"Days that a record is kept.","type":"integer","minimum":1,"maximum":3650,"examples":[90]},"megabytes":{"description":"The most that all of them come to.","type":"integer","minimum":1,"maximum":100000,"examples":[200]}}},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
+const schema508 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"retention":{"title":"IntakeRetention","description":"How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.","type":"object","additionalProperties":false,"required":["days","megabytes"],"properties":{"days":{"description":"Days that a record is kept.","type":"integer","minimum":1,"maximum":3650,"examples":[90]},"megabytes":{"description":"The most that all of them come to.","type":"integer","minimum":1,"maximum":100000,"examples":[200]}}},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
 const schema513 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
 const pattern111 = new RegExp("^/api/[a-z0-9/-]+$", "u");
 const pattern118 = new RegExp("^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$", "u");
@@ -22372,11 +22372,11 @@ vErrors.push(err56);
 errors++;
 }
 }
-if(data.visit !== undefined){
-let data26 = data.visit;
-if(typeof data26 === "string"){
-if(data26.length > 60){
-const err57 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema508.properties.visit,data:data26};
+if(data.retention !== undefined){
+let data26 = data.retention;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+if(data26.days === undefined){
+const err57 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/required",keyword:"required",params:{missingProperty: "days"},message:"must have required property '"+"days"+"'",schema:schema508.properties.retention.required,parentSchema:schema508.properties.retention,data:data26};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -22385,9 +22385,8 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-else {
-const err58 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema508.properties.visit.type,parentSchema:schema508.properties.visit,data:data26};
+if(data26.megabytes === undefined){
+const err58 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/required",keyword:"required",params:{missingProperty: "megabytes"},message:"must have required property '"+"megabytes"+"'",schema:schema508.properties.retention.required,parentSchema:schema508.properties.retention,data:data26};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -22396,12 +22395,9 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-if(data.once !== undefined){
-let data27 = data.once;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-if(data27.by === undefined){
-const err59 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema508.properties.once.required,parentSchema:schema508.properties.once,data:data27};
+for(const key7 in data26){
+if(!((key7 === "days") || (key7 === "megabytes"))){
+const err59 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema508.properties.retention,data:data26};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -22410,8 +22406,11 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(data27.within === undefined){
-const err60 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema508.properties.once.required,parentSchema:schema508.properties.once,data:data27};
+}
+if(data26.days !== undefined){
+let data27 = data26.days;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+const err60 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema508.properties.retention.properties.days.type,parentSchema:schema508.properties.retention.properties.days,data:data27};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -22420,9 +22419,9 @@ vErrors.push(err60);
 }
 errors++;
 }
-for(const key7 in data27){
-if(!((key7 === "by") || (key7 === "within"))){
-const err61 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema508.properties.once,data:data27};
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 3650 || isNaN(data27)){
+const err61 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650",schema:3650,parentSchema:schema508.properties.retention.properties.days,data:data27};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -22431,12 +22430,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-}
-if(data27.by !== undefined){
-let data28 = data27.by;
-if(Array.isArray(data28)){
-if(data28.length < 1){
-const err62 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema508.properties.once.properties.by,data:data28};
+if(data27 < 1 || isNaN(data27)){
+const err62 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema508.properties.retention.properties.days,data:data27};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -22445,12 +22440,12 @@ vErrors.push(err62);
 }
 errors++;
 }
-const len4 = data28.length;
-for(let i4=0; i4<len4; i4++){
-let data29 = data28[i4];
-if(typeof data29 === "string"){
-if(data29.length > 60){
-const err63 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema508.properties.once.properties.by.items,data:data29};
+}
+}
+if(data26.megabytes !== undefined){
+let data28 = data26.megabytes;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+const err63 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema508.properties.retention.properties.megabytes.type,parentSchema:schema508.properties.retention.properties.megabytes,data:data28};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -22459,9 +22454,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-}
-else {
-const err64 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema508.properties.once.properties.by.items.type,parentSchema:schema508.properties.once.properties.by.items,data:data29};
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 100000 || isNaN(data28)){
+const err64 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema508.properties.retention.properties.megabytes,data:data28};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -22470,10 +22465,8 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-}
-else {
-const err65 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema508.properties.once.properties.by.type,parentSchema:schema508.properties.once.properties.by,data:data28};
+if(data28 < 1 || isNaN(data28)){
+const err65 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema508.properties.retention.properties.megabytes,data:data28};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -22483,10 +22476,10 @@ vErrors.push(err65);
 errors++;
 }
 }
-if(data27.within !== undefined){
-let data30 = data27.within;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-const err66 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema508.properties.once.properties.within.type,parentSchema:schema508.properties.once.properties.within,data:data30};
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema508.properties.retention.type,parentSchema:schema508.properties.retention,data:data26};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -22495,9 +22488,12 @@ vErrors.push(err66);
 }
 errors++;
 }
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 525600 || isNaN(data30)){
-const err67 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema508.properties.once.properties.within,data:data30};
+}
+if(data.visit !== undefined){
+let data29 = data.visit;
+if(typeof data29 === "string"){
+if(data29.length > 60){
+const err67 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema508.properties.visit,data:data29};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -22506,8 +22502,9 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data30 < 1 || isNaN(data30)){
-const err68 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema508.properties.once.properties.within,data:data30};
+}
+else {
+const err68 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema508.properties.visit.type,parentSchema:schema508.properties.visit,data:data29};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -22517,10 +22514,11 @@ vErrors.push(err68);
 errors++;
 }
 }
-}
-}
-else {
-const err69 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema508.properties.once.type,parentSchema:schema508.properties.once,data:data27};
+if(data.once !== undefined){
+let data30 = data.once;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(data30.by === undefined){
+const err69 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema508.properties.once.required,parentSchema:schema508.properties.once,data:data30};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -22529,15 +22527,8 @@ vErrors.push(err69);
 }
 errors++;
 }
-}
-if(data.answers !== undefined){
-let data31 = data.answers;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-for(const key8 in data31){
-const _errs75 = errors;
-if(typeof key8 === "string"){
-if(!pattern27.test(key8)){
-const err70 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema508.properties.answers.propertyNames,data:key8,propertyName:key8};
+if(data30.within === undefined){
+const err70 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema508.properties.once.required,parentSchema:schema508.properties.once,data:data30};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -22546,10 +22537,9 @@ vErrors.push(err70);
 }
 errors++;
 }
-}
-var valid22 = _errs75 === errors;
-if(!valid22){
-const err71 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid",schema:schema508.properties.answers.propertyNames,parentSchema:schema508.properties.answers,data:data31};
+for(const key8 in data30){
+if(!((key8 === "by") || (key8 === "within"))){
+const err71 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties",schema:false,parentSchema:schema508.properties.once,data:data30};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -22559,10 +22549,11 @@ vErrors.push(err71);
 errors++;
 }
 }
-for(const key9 in data31){
-let data32 = data31[key9];
-if(((typeof data32 !== "string") && (!((typeof data32 == "number") && (isFinite(data32))))) && (typeof data32 !== "boolean")){
-const err72 = {instancePath:instancePath+"/answers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema81.type},message:"must be string,number,boolean",schema:schema81.type,parentSchema:schema81,data:data32};
+if(data30.by !== undefined){
+let data31 = data30.by;
+if(Array.isArray(data31)){
+if(data31.length < 1){
+const err72 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema508.properties.once.properties.by,data:data31};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -22571,10 +22562,12 @@ vErrors.push(err72);
 }
 errors++;
 }
-}
-}
-else {
-const err73 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema508.properties.answers.type,parentSchema:schema508.properties.answers,data:data31};
+const len4 = data31.length;
+for(let i4=0; i4<len4; i4++){
+let data32 = data31[i4];
+if(typeof data32 === "string"){
+if(data32.length > 60){
+const err73 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema508.properties.once.properties.by.items,data:data32};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -22584,11 +22577,8 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data.unknown !== undefined){
-let data33 = data.unknown;
-if(typeof data33 === "string"){
-if(data33.length > 20000){
-const err74 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema64,data:data33};
+else {
+const err74 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema508.properties.once.properties.by.items.type,parentSchema:schema508.properties.once.properties.by.items,data:data32};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -22598,8 +22588,9 @@ vErrors.push(err74);
 errors++;
 }
 }
+}
 else {
-const err75 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.type,parentSchema:schema64,data:data33};
+const err75 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema508.properties.once.properties.by.type,parentSchema:schema508.properties.once.properties.by,data:data31};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -22609,11 +22600,10 @@ vErrors.push(err75);
 errors++;
 }
 }
-if(data.refused !== undefined){
-let data34 = data.refused;
-if(typeof data34 === "string"){
-if(data34.length > 20000){
-const err76 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema64,data:data34};
+if(data30.within !== undefined){
+let data33 = data30.within;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+const err76 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema508.properties.once.properties.within.type,parentSchema:schema508.properties.once.properties.within,data:data33};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -22622,9 +22612,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-}
-else {
-const err77 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.type,parentSchema:schema64,data:data34};
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 > 525600 || isNaN(data33)){
+const err77 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema508.properties.once.properties.within,data:data33};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -22633,12 +22623,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-if(data.refusal !== undefined){
-let data35 = data.refusal;
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
-if(Object.keys(data35).length < 1){
-const err78 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema508.properties.refusal,data:data35};
+if(data33 < 1 || isNaN(data33)){
+const err78 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema508.properties.once.properties.within,data:data33};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -22647,11 +22633,11 @@ vErrors.push(err78);
 }
 errors++;
 }
-for(const key10 in data35){
-const _errs90 = errors;
-if(typeof key10 === "string"){
-if(!pattern118.test(key10)){
-const err79 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema508.properties.refusal.propertyNames,data:key10,propertyName:key10};
+}
+}
+}
+else {
+const err79 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema508.properties.once.type,parentSchema:schema508.properties.once,data:data30};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -22661,9 +22647,14 @@ vErrors.push(err79);
 errors++;
 }
 }
-var valid29 = _errs90 === errors;
-if(!valid29){
-const err80 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames",keyword:"propertyNames",params:{propertyName: key10},message:"property name must be valid",schema:schema508.properties.refusal.propertyNames,parentSchema:schema508.properties.refusal,data:data35};
+if(data.answers !== undefined){
+let data34 = data.answers;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+for(const key9 in data34){
+const _errs82 = errors;
+if(typeof key9 === "string"){
+if(!pattern27.test(key9)){
+const err80 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema508.properties.answers.propertyNames,data:key9,propertyName:key9};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -22673,10 +22664,9 @@ vErrors.push(err80);
 errors++;
 }
 }
-for(const key11 in data35){
-let data36 = data35[key11];
-if(((typeof data36 !== "boolean") && (!((typeof data36 == "number") && (isFinite(data36))))) && (typeof data36 !== "string")){
-const err81 = {instancePath:instancePath+"/refusal/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/type",keyword:"type",params:{type: schema508.properties.refusal.additionalProperties.type},message:"must be boolean,number,string",schema:schema508.properties.refusal.additionalProperties.type,parentSchema:schema508.properties.refusal.additionalProperties,data:data36};
+var valid23 = _errs82 === errors;
+if(!valid23){
+const err81 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid",schema:schema508.properties.answers.propertyNames,parentSchema:schema508.properties.answers,data:data34};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -22685,9 +22675,11 @@ vErrors.push(err81);
 }
 errors++;
 }
-if(typeof data36 === "string"){
-if(data36.length > 200){
-const err82 = {instancePath:instancePath+"/refusal/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema508.properties.refusal.additionalProperties,data:data36};
+}
+for(const key10 in data34){
+let data35 = data34[key10];
+if(((typeof data35 !== "string") && (!((typeof data35 == "number") && (isFinite(data35))))) && (typeof data35 !== "boolean")){
+const err82 = {instancePath:instancePath+"/answers/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema81.type},message:"must be string,number,boolean",schema:schema81.type,parentSchema:schema81,data:data35};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -22698,9 +22690,8 @@ errors++;
 }
 }
 }
-}
 else {
-const err83 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema508.properties.refusal.type,parentSchema:schema508.properties.refusal,data:data35};
+const err83 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema508.properties.answers.type,parentSchema:schema508.properties.answers,data:data34};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -22710,10 +22701,11 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data.limit !== undefined){
-let data37 = data.limit;
-if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-const err84 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema508.properties.limit.type,parentSchema:schema508.properties.limit,data:data37};
+if(data.unknown !== undefined){
+let data36 = data.unknown;
+if(typeof data36 === "string"){
+if(data36.length > 20000){
+const err84 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema64,data:data36};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -22722,9 +22714,9 @@ vErrors.push(err84);
 }
 errors++;
 }
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 > 100000 || isNaN(data37)){
-const err85 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema508.properties.limit,data:data37};
+}
+else {
+const err85 = {instancePath:instancePath+"/unknown",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.type,parentSchema:schema64,data:data36};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -22733,8 +22725,12 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(data37 < 1 || isNaN(data37)){
-const err86 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema508.properties.limit,data:data37};
+}
+if(data.refused !== undefined){
+let data37 = data.refused;
+if(typeof data37 === "string"){
+if(data37.length > 20000){
+const err86 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema64,data:data37};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -22744,12 +22740,8 @@ vErrors.push(err86);
 errors++;
 }
 }
-}
-if(data.redirect !== undefined){
-let data38 = data.redirect;
-if(typeof data38 === "string"){
-if(data38.length > 2000){
-const err87 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema86,data:data38};
+else {
+const err87 = {instancePath:instancePath+"/refused",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.type,parentSchema:schema64,data:data37};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -22759,8 +22751,11 @@ vErrors.push(err87);
 errors++;
 }
 }
-else {
-const err88 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema86.type,parentSchema:schema86,data:data38};
+if(data.refusal !== undefined){
+let data38 = data.refusal;
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if(Object.keys(data38).length < 1){
+const err88 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema508.properties.refusal,data:data38};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -22769,15 +22764,137 @@ vErrors.push(err88);
 }
 errors++;
 }
-}
-}
-else {
-const err89 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema508.type,parentSchema:schema508,data};
+for(const key11 in data38){
+const _errs97 = errors;
+if(typeof key11 === "string"){
+if(!pattern118.test(key11)){
+const err89 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema508.properties.refusal.propertyNames,data:key11,propertyName:key11};
 if(vErrors === null){
 vErrors = [err89];
 }
 else {
 vErrors.push(err89);
+}
+errors++;
+}
+}
+var valid30 = _errs97 === errors;
+if(!valid30){
+const err90 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames",keyword:"propertyNames",params:{propertyName: key11},message:"property name must be valid",schema:schema508.properties.refusal.propertyNames,parentSchema:schema508.properties.refusal,data:data38};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+}
+for(const key12 in data38){
+let data39 = data38[key12];
+if(((typeof data39 !== "boolean") && (!((typeof data39 == "number") && (isFinite(data39))))) && (typeof data39 !== "string")){
+const err91 = {instancePath:instancePath+"/refusal/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/type",keyword:"type",params:{type: schema508.properties.refusal.additionalProperties.type},message:"must be boolean,number,string",schema:schema508.properties.refusal.additionalProperties.type,parentSchema:schema508.properties.refusal.additionalProperties,data:data39};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+if(typeof data39 === "string"){
+if(data39.length > 200){
+const err92 = {instancePath:instancePath+"/refusal/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema508.properties.refusal.additionalProperties,data:data39};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err93 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema508.properties.refusal.type,parentSchema:schema508.properties.refusal,data:data38};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+}
+if(data.limit !== undefined){
+let data40 = data.limit;
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
+const err94 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema508.properties.limit.type,parentSchema:schema508.properties.limit,data:data40};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+if((typeof data40 == "number") && (isFinite(data40))){
+if(data40 > 100000 || isNaN(data40)){
+const err95 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema508.properties.limit,data:data40};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+if(data40 < 1 || isNaN(data40)){
+const err96 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema508.properties.limit,data:data40};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+}
+}
+if(data.redirect !== undefined){
+let data41 = data.redirect;
+if(typeof data41 === "string"){
+if(data41.length > 2000){
+const err97 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema86,data:data41};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+else {
+const err98 = {instancePath:instancePath+"/redirect",schemaPath:"common.schema.json#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema86.type,parentSchema:schema86,data:data41};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+}
+}
+else {
+const err99 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema508.type,parentSchema:schema508,data};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
 }
 errors++;
 }

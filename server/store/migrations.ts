@@ -12,6 +12,8 @@ export interface SchemaDialect {
   addSequence<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C | 'seq'>;
   /** Makes the database itself refuse to change, remove or replace the rows of a table with `seq` and `id`. */
   refuseChanges(db: Kysely<Database>, table: 'records'): Promise<void>;
+  /** From here on rows may be removed while their collection stands in the table `expiring`. */
+  allowExpiry(db: Kysely<Database>, table: 'records'): Promise<void>;
 }
 
 /** Every migration by name, for one database. */
@@ -21,6 +23,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
     '0002_probe_weight': {
       up: (db: Kysely<Database>) => db.schema.alterTable('probe').addColumn('weight', 'text').execute(),
     },
+    '0003_retention': { up: (db: Kysely<Database>) => addRetention(db, dialect) },
   };
 }
 
@@ -75,4 +78,15 @@ async function createSubmissions(db: Kysely<Database>, dialect: SchemaDialect): 
     .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();
+}
+
+async function addRetention(db: Kysely<Database>, dialect: SchemaDialect): Promise<void> {
+  await db.schema
+    .createTable('expiring')
+    .addColumn('collection', 'text', (column) => column.primaryKey().notNull())
+    .execute();
+  // The foreign keys are looked up once for each record that is removed.
+  await db.schema.createIndex('submissions_by_record').on('submissions').column('record_id').execute();
+  await db.schema.createIndex('outbox_by_record').on('outbox').column('record_id').execute();
+  await dialect.allowExpiry(db, 'records');
 }

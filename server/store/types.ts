@@ -67,6 +67,14 @@ export interface ListOptions {
   readonly limit?: number;
 }
 
+/** What of a collection is kept. */
+export interface Retention {
+  /** Epoch milliseconds: older records are removed. */
+  readonly before: number;
+  /** The most that all of it may come to; the oldest are removed first. */
+  readonly bytes: number;
+}
+
 /**
  * Durable storage. Every method rejects with a {@link StoreError} and nothing else;
  * after STORE_FAILED every later call rejects with STORE_FAILED.
@@ -89,6 +97,11 @@ export interface Store {
    */
   list(collection: string, options?: ListOptions): Promise<StoredRecord[]>;
   count(collection: string): Promise<number>;
+  /**
+   * Removes some of the records that a collection is not to keep, with their submissions and deliveries.
+   * @returns how many; 0 when there are no more
+   */
+  expire(collection: string, retention: Retention): Promise<number>;
   /** Makes a real, durable write, larger than a submission: readiness must notice a full disk that reads do not. */
   probe(): Promise<void>;
   /** Why a submission would be refused: what the last write met, or what can be seen without one. Null when nothing is. */

@@ -111,6 +111,7 @@ export function compileIntake(draft: Draft, intake: IntakeSource, flows: Compute
     collection: data.collection ?? '',
     subject: data.subject ?? null,
     owned: data.owned ?? false,
+    retention: data.retention ?? null,
     stores: data.storedFor === undefined || draft.site.data.integrations?.[data.storedFor]?.id !== undefined,
     visit: data.visit ?? null,
     once: once === undefined ? null : { by: once.by, minutes: once.within },

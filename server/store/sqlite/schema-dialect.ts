@@ -20,4 +20,14 @@ export const sqliteSchema: SchemaDialect = {
       ${refuse}
     `.execute(db);
   },
+
+  async allowExpiry(db, table) {
+    const trigger = sql.ref(`${table}_refuse_delete`);
+    await sql`drop trigger ${trigger}`.execute(db);
+    await sql`
+      create trigger ${trigger} before delete on ${sql.table(table)}
+      when not exists (select 1 from expiring where collection = old.collection)
+      begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end
+    `.execute(db);
+  },
 };

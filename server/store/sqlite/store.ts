@@ -14,6 +14,7 @@ import type { Clock, Outcome, Random, Store, StoreEvents } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
 import { batchWriter, type Job, type JobResult, probeWeight } from './batch.ts';
 import { nodeSqliteDialect } from './dialect.ts';
+import { expirer } from './expire.ts';
 import { judge } from './failure.ts';
 import { makePrivate } from './folder.ts';
 import { watchInPlace } from './in-place.ts';
@@ -44,7 +45,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const { dir, clock = Date.now, random = randomBytes, onFatal, onTrouble, onExposed, busyTimeout = 2000 } = options;
   const database = openDatabase(dir, busyTimeout);
   const db = new Kysely<Database>({ dialect: nodeSqliteDialect(database) });
-  const { write, files } = await prepare();
+  const { write, expireSome, files } = await prepare();
   const exposed = makePrivate(resolve(dir));
   if (exposed.length > 0) onExposed?.(exposed);
 
@@ -69,7 +70,11 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       // disk before a replay acknowledges it.
       checkpoint(database, 'truncate');
       const names = [DATABASE_FILE, `${DATABASE_FILE}-wal`];
-      return { write: writeBatch, files: watchInPlace(names.map((name) => join(resolve(dir), name))) };
+      return {
+        write: writeBatch,
+        expireSome: expirer(database),
+        files: watchInPlace(names.map((name) => join(resolve(dir), name))),
+      };
     } catch (error) {
       await db.destroy();
       throw error instanceof StoreError ? error : openingError(file, error);
@@ -192,6 +197,18 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     async probe() {
       assertUsable();
       await group.add({ probeAt: clock() });
+    },
+    async expire(collection, retention) {
+      assertUsable();
+      try {
+        assertInPlace();
+        const removed = expireSome(collection, retention);
+        logPages += removed * 4;
+        if (logPages > CHECKPOINT_PAGES) setImmediate(moveLog);
+        return removed;
+      } catch (error) {
+        throw settle(error);
+      }
     },
     trouble,
     latest: (collection, subject) => read(() => readLatest(db, collection, subject)),

@@ -23,6 +23,45 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     store = await place.open();
   }
 
+  describe('expire', () => {
+    const at = 1_795_000_000_000;
+    const keep = (key: string, receivedAt: number, change: Partial<Submission> = {}) =>
+      store.submit(submissionOf(key, { receivedAt, ...change }));
+    const expireAll = async (retention: Parameters<Store['expire']>[1]) => {
+      let removed = 0;
+      for (let some = -1; some !== 0; removed += some) some = await store.expire('diagnosticos', retention);
+      return removed;
+    };
+    const subjects = async () => (await store.list('diagnosticos', { limit: 2000 })).map(({ subject }) => subject);
+
+    test('removes what is older, with its submission and deliveries, and nothing of another collection', async () => {
+      for (const [index, key] of ['a', 'b', 'c'].entries()) await keep(key, at + index);
+      await keep('d', at, { collection: 'leads', intake: 'leads', deliveries: [] });
+      expect(await expireAll({ before: at + 2, bytes: 1e9 })).toBe(2);
+      expect(await subjects()).toEqual(['uid-c']);
+      expect(await store.count('leads')).toBe(1);
+      expect(await place.query('select key from submissions order by key')).toEqual([{ key: 'c' }, { key: 'd' }]);
+      expect(await place.query('select dedupe_key from outbox')).toEqual([{ dedupe_key: 'lead:c' }]);
+      expect(await keep('a', at + 9)).toMatchObject({ outcome: 'accepted' });
+    });
+
+    test('removes the oldest of what is too much, in chunks', async () => {
+      await Promise.all(
+        Array.from({ length: 1200 }, (_, index) => keep(String(index), at, { data: { text: 'x'.repeat(1000) } })),
+      );
+      expect(await expireAll({ before: 0, bytes: 100_000 })).toBeGreaterThan(1090);
+      const left = await subjects();
+      expect([left.length > 90, left.length < 100, left.at(-1)]).toEqual([true, true, 'uid-1199']);
+    });
+
+    test('leaves the database as append-only as before', async () => {
+      await keep('a', at);
+      await keep('b', at + 1);
+      await expireAll({ before: at + 1, bytes: 1e9 });
+      await expect(place.execute('delete from records')).rejects.toThrow('append-only');
+    });
+  });
+
   describe('submit', () => {
     test('keeps the record, the key and the deliveries together', async () => {
       const outcome = await store.submit(submissionOf('a'));

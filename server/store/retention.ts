@@ -1,0 +1,78 @@
+/** Holds collections to the limits that a site declares for them. Leads have none: they are kept until removed by hand. */
+import type { Clock, Store } from './types.ts';
+
+/** What a site says of a collection's records. */
+export interface RetentionRule {
+  readonly days: number;
+  readonly megabytes: number;
+}
+
+export interface RetainedStore extends Store {
+  /** Removes what is beyond the limits of every collection that has some. Never rejects. */
+  sweep(): Promise<void>;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const megabyte = 1024 * 1024;
+// Counting a collection reads it, so it is done after so much of its limit has been added.
+const countedAfter = 0.1;
+
+/** The limits that intakes declare, by collection. */
+export const rulesOf = (
+  intakes: Iterable<{ readonly collection: string; readonly retention: RetentionRule | null }>,
+): Record<string, RetentionRule> =>
+  Object.fromEntries(
+    [...intakes].flatMap(({ collection, retention }) => (retention === null ? [] : [[collection, retention]])),
+  );
+
+/**
+ * A store whose collections keep within the limits of the site that is served.
+ * @param rules the limits by collection; asked at each sweep
+ * @param failed told of what a sweep failed with; the next one tries again
+ */
+export function withRetention(
+  store: Store,
+  rules: () => Readonly<Record<string, RetentionRule>>,
+  clock: Clock,
+  failed: (error: unknown) => void,
+): RetainedStore {
+  const added = new Map<string, number>();
+  let sweeping: Promise<void> | null = null;
+
+  async function sweepOne(collection: string, { days, megabytes }: RetentionRule): Promise<void> {
+    added.delete(collection);
+    const retention = { before: clock() - days * day, bytes: megabytes * megabyte };
+    while ((await store.expire(collection, retention)) > 0) await new Promise((next) => setImmediate(next));
+  }
+  function sweep(): Promise<void> {
+    sweeping ??= (async () => {
+      try {
+        for (const [collection, rule] of Object.entries(rules())) await sweepOne(collection, rule);
+      } catch (error) {
+        failed(error);
+      } finally {
+        sweeping = null;
+      }
+    })();
+    return sweeping;
+  }
+
+  return {
+    ...store,
+    sweep,
+    async submit(submission) {
+      const outcome = await store.submit(submission);
+      const rule = outcome.outcome === 'accepted' ? rules()[submission.collection] : undefined;
+      if (rule !== undefined) {
+        const bytes = (added.get(submission.collection) ?? 0) + JSON.stringify(submission.data).length;
+        added.set(submission.collection, bytes);
+        if (bytes > rule.megabytes * megabyte * countedAfter) void sweep();
+      }
+      return outcome;
+    },
+    async close() {
+      await sweeping;
+      await store.close();
+    },
+  };
+}
