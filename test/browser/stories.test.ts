@@ -20,7 +20,7 @@ const site = visitSite({
       'historias/historias.collection.yaml',
       'video: historia-rafael',
       `video: historia-rafael
-    poster: historias/assets/poster-2.svg
+    poster: historias/assets/poster-2.jpg
     host: youtube
   bia:
     name: Dra. Bia Reis

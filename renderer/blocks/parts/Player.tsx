@@ -21,6 +21,8 @@ export interface PlayerProps {
   /** Says what tapping does. */
   label: Text;
   poster?: string | undefined;
+  /** Whether its picture is in the first view. */
+  first?: boolean | undefined;
   fallbackSeconds?: number | undefined;
   sound?: Text | undefined;
   /** Whether what happens to it is tracked. */
@@ -29,7 +31,7 @@ export interface PlayerProps {
 }
 
 /** A picture with a play sign: a link to the video that the browser's `video` behaviour takes over. */
-export const Player = ({ host, video, label, poster, fallbackSeconds, sound, track, view }: PlayerProps) => (
+export const Player = ({ host, video, label, poster, first, fallbackSeconds, sound, track, view }: PlayerProps) => (
   <div
     className={c('root') + toneClass('dark')}
     data-behaviour="video"
@@ -40,7 +42,14 @@ export const Player = ({ host, video, label, poster, fallbackSeconds, sound, tra
   >
     <a className={c('facade')} href={watch[host](video)} target="_blank" rel="noopener noreferrer">
       {poster !== undefined && (
-        <Picture asset={poster} alt="" className={c('picture')} sizes="(min-width:62rem) 58rem, 100vw" view={view} />
+        <Picture
+          asset={poster}
+          alt=""
+          className={c('picture')}
+          sizes="(min-width:62rem) 58rem, 100vw"
+          first={first ?? false}
+          view={view}
+        />
       )}
       <span className={c('play')} aria-hidden="true" />
       <span className={c('label')}>{view.text(label)}</span>

@@ -354,7 +354,7 @@ export const examples = {
           label: 'Assistir ao relato de Marina',
           host: 'youtube',
           video: 'abc123',
-          poster: 'workshop/assets/poster-1.svg',
+          poster: 'workshop/assets/poster-1.jpg',
         },
         {
           name: 'Dr. Paulo Siqueira',
@@ -363,7 +363,7 @@ export const examples = {
           label: 'Assistir ao relato de Paulo',
           host: 'vimeo',
           video: '987654',
-          poster: 'workshop/assets/poster-2.svg',
+          poster: 'workshop/assets/poster-2.jpg',
         },
       ],
       stats: [
@@ -827,7 +827,7 @@ export const examples = {
       label: 'Assistir ao depoimento',
       host: 'panda',
       video: '7f1c2a90-4c1e-4c7b-9a2d-1b0f6a1d2e3f',
-      poster: 'historias/assets/poster-1.svg',
+      poster: 'historias/assets/poster-1.jpg',
       fallbackSeconds: 451.63,
       sound: 'Assistir com som',
       track: true,
