@@ -5,8 +5,18 @@ import { patience } from './test/harness/patience.ts';
 // Compressed, Terser's output is 2 % smaller than that of the bundler's own minifier, Yup's 13 %.
 const minified = { minify: 'terser', terserOptions: { compress: { passes: 2 } } } as const;
 
+/** A script of `renderer/boot/` that pages inline. */
+const inlined = (name: string): UserConfig => ({
+  build: {
+    outDir: `dist/${name}`,
+    target: 'es2022',
+    ...minified,
+    lib: { entry: `renderer/boot/${name}.ts`, formats: ['iife'], name, fileName: () => `${name}.js` },
+  },
+});
+
 /**
- * Three builds, one mode each: `client` is what islands fetch, `boot` the script that every page inlines,
+ * Four builds, one mode each: `client` is what islands fetch, `boot` and `hold` the scripts that every page inlines,
  * `server` the page renderer that the server imports.
  */
 const builds: Record<string, UserConfig> = {
@@ -48,14 +58,8 @@ const builds: Record<string, UserConfig> = {
       },
     },
   },
-  boot: {
-    build: {
-      outDir: 'dist/boot',
-      target: 'es2022',
-      ...minified,
-      lib: { entry: 'renderer/boot/boot.ts', formats: ['iife'], name: 'boot', fileName: () => 'boot.js' },
-    },
-  },
+  boot: inlined('boot'),
+  hold: inlined('hold'),
   server: {
     build: { outDir: 'dist/server', ssr: 'renderer/pages.tsx', target: 'node24' },
   },

@@ -25,6 +25,8 @@ export interface Picture {
   readonly height: number;
   /** Other formats of it, best first: media type and `srcset`. */
   readonly sources?: readonly { readonly type: string; readonly srcset: string }[];
+  /** A few pixels of it as a data URI, shown until it has come. */
+  readonly preview?: string;
 }
 
 export type Pictures = Readonly<Record<string, Picture>>;

@@ -25,6 +25,8 @@ import type { FontFile } from './theme/fonts.ts';
 export interface BuiltAssets {
   /** The text of the boot script. */
   readonly boot: string;
+  /** The text of the script that holds pictures back. */
+  readonly hold: string;
   /** The island's module. */
   readonly code: string;
   /** Everything the island's module imports, itself included. */
@@ -171,6 +173,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         ...(events.length === 0 ? {} : { 'funnel-events': events }),
       },
       boot: assets.boot,
+      hold: assets.hold,
     });
   };
   return {

@@ -69,6 +69,8 @@ export interface PageInput {
   readonly data?: Readonly<Record<string, Json>>;
   /** The inline script. */
   readonly boot: string;
+  /** The script that holds pictures back; nothing where pictures load as browsers do it. */
+  readonly hold?: string;
 }
 
 const stageClass = classes('stage');
@@ -179,6 +181,7 @@ export function renderPage(input: PageInput): RenderedDocument {
     toast: input.toast ?? null,
     data: input.data ?? {},
     boot: input.boot,
+    ...(input.hold === undefined ? {} : { hold: input.hold }),
   });
   const pixel = site.integrations?.pixel?.id !== undefined;
   return { ...document, sources: sourcesOf([page.blocks, ...inside.map(({ blocks }) => blocks)], pixel) };

@@ -102,7 +102,10 @@ if (process.argv[1] === import.meta.filename) {
   console.log('');
   printTable(['chunk', 'package', 'about br KB', 'of the chunk'], rows);
   try {
-    console.log(`\nboot script, inlined: ${kilobytes(brotliSize(readFileSync('dist/boot/boot.js', 'utf8')))} KB br`);
+    for (const name of ['boot', 'hold'])
+      console.log(
+        `${name} script, inlined: ${kilobytes(brotliSize(readFileSync(`dist/${name}/${name}.js`, 'utf8')))} KB br`,
+      );
   } catch {
     console.log('\nThe boot script is weighed after `npm run build`.');
   }

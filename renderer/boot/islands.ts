@@ -3,7 +3,7 @@
  * Fetching is not running: no framework code runs before the first interaction.
  */
 import { afterPaint } from './after-paint.ts';
-import { isLowEnd, watchSettings } from './loading.ts';
+import { isLowEnd, watchSettings, whenIdle } from './loading.ts';
 import { type Early, type IslandModule, type SavedVisit, savedKey } from './protocol.ts';
 
 type Eagerness = 'prefetch' | 'modulepreload';
@@ -157,12 +157,9 @@ export function startIslands(): Islands {
     observer?.disconnect();
     if (settings.quality === 'low' || isLowEnd(signals) || signals.reducedMotion) return;
     if (settings.quality === 'high') {
-      const fetchAll = (): void => {
+      whenIdle(() => {
         for (const [island, state] of states) fetchCode(island, state, 'prefetch');
-      };
-      const idle = (): unknown => requestIdleCallback(fetchAll);
-      if (document.readyState === 'complete') idle();
-      else addEventListener('load', idle);
+      });
       return;
     }
     observer = new IntersectionObserver(

@@ -25,12 +25,14 @@ export interface Signals {
   readonly reducedMotion: boolean;
 }
 
+const lessMotion = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
+
 /** The signals of this browser. */
 export const readSignals = (): Signals => ({
   connection: (navigator as { connection?: Connection }).connection,
   deviceMemory: (navigator as { deviceMemory?: number }).deviceMemory,
   idleCallback: 'requestIdleCallback' in window,
-  reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  reducedMotion: lessMotion().matches,
 });
 
 /** Low-end: no idle callback, or under 4 GB of memory. */
@@ -45,12 +47,20 @@ export function settingsFor(signals: Signals): LoadingSettings {
   return { quality: 'high', distance: 300, preload: !signals.reducedMotion };
 }
 
-/** Calls back with the settings, and again whenever the connection changes. */
+/** Runs once the page has loaded and the browser has nothing better to do. */
+export function whenIdle(run: () => void): void {
+  const wait = (): unknown => ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200));
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait);
+}
+
+/** Calls back with the settings, and again whenever the connection or the wish for less motion changes. */
 export function watchSettings(use: (settings: LoadingSettings, signals: Signals) => void): void {
   const tell = (): void => {
     const signals = readSignals();
     use(settingsFor(signals), signals);
   };
   readSignals().connection?.addEventListener('change', tell);
+  lessMotion().addEventListener?.('change', tell);
   tell();
 }

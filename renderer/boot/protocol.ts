@@ -51,9 +51,18 @@ export interface Landing {
   readonly visitId: string;
 }
 
+/** Pictures that the script in the head holds back. `img[data-src]` are those still held. */
+export interface HeldPictures {
+  /** Gets each picture that is held from here on; null until the boot script takes over. */
+  take: ((image: HTMLImageElement) => void) | null;
+  /** Lets the browser load a picture. */
+  show(image: HTMLImageElement): void;
+}
+
 declare global {
   interface Window {
     funnel?: Funnel;
+    pictures?: HeldPictures;
   }
 }
 

@@ -42,6 +42,8 @@ export interface DocumentProps {
   /** JSON by the id of its element. */
   readonly data: Readonly<Record<string, Json>>;
   readonly boot: string;
+  /** The script that stands before everything drawn; empty for none. */
+  readonly hold?: string;
 }
 
 const skip = classes('skip');
@@ -54,7 +56,7 @@ export const safeJson = (value: Json): string =>
 const Meta = ({ property, content }: { property: string; content: string | null }) =>
   content === null ? null : <meta property={`og:${property}`} content={content} />;
 
-function DocumentHead({ head, css }: { head: Head; css: string }) {
+function DocumentHead({ head, css, hold }: { head: Head; css: string; hold: string }) {
   const { title, description, canonical, social } = head;
   return (
     <head>
@@ -82,6 +84,8 @@ function DocumentHead({ head, css }: { head: Head; css: string }) {
       ))}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of recipes here; no visitor's words are in it */}
       <style dangerouslySetInnerHTML={{ __html: css }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
+      {hold !== '' && <script dangerouslySetInnerHTML={{ __html: hold }} />}
     </head>
   );
 }
@@ -99,9 +103,10 @@ export const Document = ({
   toast: shown,
   data,
   boot,
+  hold = '',
 }: DocumentProps) => (
   <html lang={head.locale}>
-    <DocumentHead head={head} css={css} />
+    <DocumentHead head={head} css={css} hold={hold} />
     <body {...body}>
       <a className={skip('root')} href="#main">
         {messages.skip}

@@ -18,8 +18,9 @@ export interface RenderedDocument {
  * @throws RangeError when `boot` or `css` holds a closing tag
  */
 export function renderDocument(props: DocumentProps): RenderedDocument {
-  if (/<\/script|<!--/i.test(props.boot)) throw new RangeError('The boot script would end its element');
+  const scripts = [props.hold ?? '', props.boot].filter((script) => script !== '');
+  if (/<\/script|<!--/i.test(scripts.join(' '))) throw new RangeError('A script would end its element');
   if (/<\/style/i.test(props.css)) throw new RangeError('The CSS would end its element');
   const html = `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
-  return { html, inlineStyles: [props.css], inlineScripts: props.boot === '' ? [] : [props.boot] };
+  return { html, inlineStyles: [props.css], inlineScripts: scripts };
 }

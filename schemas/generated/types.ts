@@ -1622,6 +1622,10 @@ export interface VideoBlock {
   video: string;
   poster?: Asset;
   /**
+   * Its picture is seen as soon as the page opens: loaded at once, before others.
+   */
+  first?: boolean;
+  /**
    * The length used when the player does not tell it.
    */
   fallbackSeconds?: number;

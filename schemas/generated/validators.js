@@ -15577,7 +15577,7 @@ validate95.errors = vErrors;
 return errors === 0;
 }
 
-const schema423 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"VideoBlock","description":"A video behind a picture: its player is loaded when it is tapped. Its progress can be read as `page.video`.","type":"object","additionalProperties":false,"required":["type","label","host","video"],"properties":{"type":{"description":"The block's type.","const":"video"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir ao depoimento"]},"host":{"description":"Where the video is: youtube, vimeo or panda.","type":"string","x-kind":"constant","x-after":"^(youtube|vimeo|panda)$","x-type":"'youtube' | 'vimeo' | 'panda'","pattern":"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$","examples":["youtube"]},"video":{"description":"The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.","type":"string","x-kind":"constant","x-after":"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$","pattern":"^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"fallbackSeconds":{"description":"The length used when the player does not tell it.","type":"number","minimum":1,"examples":[451.63]},"sound":{"description":"Offered on phones while it plays muted.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir com som"]},"track":{"description":"Tracks play, pause, muted, unmuted and progress.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/video.schema.json"};
+const schema423 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"VideoBlock","description":"A video behind a picture: its player is loaded when it is tapped. Its progress can be read as `page.video`.","type":"object","additionalProperties":false,"required":["type","label","host","video"],"properties":{"type":{"description":"The block's type.","const":"video"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir ao depoimento"]},"host":{"description":"Where the video is: youtube, vimeo or panda.","type":"string","x-kind":"constant","x-after":"^(youtube|vimeo|panda)$","x-type":"'youtube' | 'vimeo' | 'panda'","pattern":"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$","examples":["youtube"]},"video":{"description":"The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.","type":"string","x-kind":"constant","x-after":"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$","pattern":"^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"first":{"description":"Its picture is seen as soon as the page opens: loaded at once, before others.","type":"boolean","examples":[true]},"fallbackSeconds":{"description":"The length used when the player does not tell it.","type":"number","minimum":1,"examples":[451.63]},"sound":{"description":"Offered on phones while it plays muted.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir com som"]},"track":{"description":"Tracks play, pause, muted, unmuted and progress.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/video.schema.json"};
 const pattern80 = new RegExp("^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$", "u");
 const pattern81 = new RegExp("^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$", "u");
 
@@ -15872,11 +15872,10 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data.fallbackSeconds !== undefined){
-let data10 = data.fallbackSeconds;
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 1 || isNaN(data10)){
-const err24 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema423.properties.fallbackSeconds,data:data10};
+if(data.first !== undefined){
+let data10 = data.first;
+if(typeof data10 !== "boolean"){
+const err24 = {instancePath:instancePath+"/first",schemaPath:"#/properties/first/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema423.properties.first.type,parentSchema:schema423.properties.first,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -15886,8 +15885,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-else {
-const err25 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema423.properties.fallbackSeconds.type,parentSchema:schema423.properties.fallbackSeconds,data:data10};
+if(data.fallbackSeconds !== undefined){
+let data11 = data.fallbackSeconds;
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 1 || isNaN(data11)){
+const err25 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema423.properties.fallbackSeconds,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -15897,11 +15899,8 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.sound !== undefined){
-let data11 = data.sound;
-if(typeof data11 === "string"){
-if(data11.length > 20000){
-const err26 = {instancePath:instancePath+"/sound",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema64,data:data11};
+else {
+const err26 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema423.properties.fallbackSeconds.type,parentSchema:schema423.properties.fallbackSeconds,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -15911,8 +15910,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-else {
-const err27 = {instancePath:instancePath+"/sound",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.type,parentSchema:schema64,data:data11};
+if(data.sound !== undefined){
+let data12 = data.sound;
+if(typeof data12 === "string"){
+if(data12.length > 20000){
+const err27 = {instancePath:instancePath+"/sound",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema64,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -15922,10 +15924,8 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.track !== undefined){
-let data12 = data.track;
-if(typeof data12 !== "boolean"){
-const err28 = {instancePath:instancePath+"/track",schemaPath:"#/properties/track/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema423.properties.track.type,parentSchema:schema423.properties.track,data:data12};
+else {
+const err28 = {instancePath:instancePath+"/sound",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.type,parentSchema:schema64,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -15935,14 +15935,27 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
-else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema423.type,parentSchema:schema423,data};
+if(data.track !== undefined){
+let data13 = data.track;
+if(typeof data13 !== "boolean"){
+const err29 = {instancePath:instancePath+"/track",schemaPath:"#/properties/track/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema423.properties.track.type,parentSchema:schema423.properties.track,data:data13};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema423.type,parentSchema:schema423,data};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
 }
 errors++;
 }

@@ -6,11 +6,14 @@ import type { Picture, Pictures } from '../../engine/definition.ts';
 import { type Disk, readRegular } from '../definitions/disk.ts';
 import { funnelAsset } from '../http/assets.ts';
 import { drawingSize } from './drawing.ts';
-import { formats, imageFolder, variantName, widths } from './formats.ts';
-import { readPicture } from './sharp.ts';
+import { formats, imageFolder, strengths, variantName, widths } from './formats.ts';
+import { encodePicture, readPicture } from './sharp.ts';
 
 /** Pictures made of pixels; a drawing is served as it is. */
 const photographs = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif']);
+
+/** In pixels: light and colour, no detail; under 200 bytes. */
+const previewWidth = 12;
 
 const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 
@@ -30,7 +33,9 @@ async function measure(file: string): Promise<Picture | null> {
     type: `image/${format}`,
     srcset: fitting.map((width) => `${imageFolder}${variantName(tag, width, format)} ${width}w`).join(', '),
   }));
-  return fitting.length === 0 ? size : { ...size, sources };
+  if (fitting.length === 0) return size;
+  const few = await encodePicture(bytes, previewWidth, 'webp', strengths.webp.low);
+  return { ...size, sources, preview: `data:image/webp;base64,${few.toString('base64')}` };
 }
 
 async function measured(file: string): Promise<Picture | null> {

@@ -26,8 +26,8 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
  */
 export async function loadRenderer(dist: string, traces: string | null): Promise<PageRenderer> {
   try {
-    const [boot, manifestText, fonts] = await Promise.all(
-      ['boot/boot.js', 'client/.vite/manifest.json', 'client/fonts.json'].map((path) =>
+    const [boot, hold, manifestText, fonts] = await Promise.all(
+      ['boot/boot.js', 'hold/hold.js', 'client/.vite/manifest.json', 'client/fonts.json'].map((path) =>
         readFile(join(dist, path), 'utf8'),
       ),
     );
@@ -40,6 +40,7 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
     };
     return createPageRenderer({
       boot: (boot as string).trim(),
+      hold: (hold as string).trim(),
       code: fetch[0],
       fetch,
       routed: beside('renderer/islands/routed.tsx'),

@@ -298,6 +298,7 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
 
 const renderer = createPageRenderer({
   boot: '',
+  hold: '',
   code: '',
   fetch: [],
   routed: [],

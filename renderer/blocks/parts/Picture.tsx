@@ -28,6 +28,7 @@ export function Picture({ asset, alt, sizes, fallback, first = false, className,
       loading={first ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
+      data-preview={first ? undefined : prepared?.preview}
       data-fallback={fallback === undefined ? undefined : assetHref(fallback)}
     />
   );

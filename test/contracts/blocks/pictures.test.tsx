@@ -35,6 +35,13 @@ describe('a picture', () => {
     expect(html.indexOf('<source')).toBeLessThan(html.indexOf('<img'));
   });
 
+  test('carries a few of its pixels, to be shown until it has come', () => {
+    const preview = 'data:image/webp;base64,AAAA';
+    const of = (block: Block): Pictures => ({ [(block as typeof full).picture]: { width: 4, height: 3, preview } });
+    expect(draw(minimal, of(minimal))).toContain(`data-preview="${preview}"`);
+    expect(draw(full, of(full))).not.toContain('data-preview');
+  });
+
   test('seen at once is not put off, and names what stands in for it', () => {
     const html = draw(full);
     expect(html).toContain('fetchPriority="high"');

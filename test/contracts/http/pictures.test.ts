@@ -46,6 +46,10 @@ describe('pictures', () => {
       srcset: expect.stringMatching(/-320\.avif 320w, .*-640\.avif 640w$/),
     });
     expect(webp?.type).toBe('image/webp');
+    const preview = pictures['quiz/assets/foto.png']?.preview ?? '';
+    expect(preview.length).toBeLessThan(400);
+    const few = await sharp(Buffer.from(preview.replace('data:image/webp;base64,', ''), 'base64')).metadata();
+    expect([few.format, few.width, few.height]).toEqual(['webp', 12, 6]);
     expect(pictures['quiz/assets/logo.svg']?.sources, 'a drawing stays as it is').toBeUndefined();
     expect(Object.keys(pictures), 'no picture, or none that may be given out').not.toContain('quiz/assets/broken.png');
     expect(Object.keys(pictures)).not.toContain('secret.png');

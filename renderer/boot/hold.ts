@@ -1,0 +1,44 @@
+/**
+ * Runs in the head, before any picture is met: holds lazy pictures back, so that the boot script decides when each is
+ * loaded. Where it does not run, or the boot script fails, browsers load lazy pictures as they do by themselves.
+ */
+import type { HeldPictures } from './protocol.ts';
+
+const sourcesOf = (image: HTMLImageElement): HTMLSourceElement[] =>
+  image.parentElement?.tagName === 'PICTURE' ? [...image.parentElement.querySelectorAll('source')] : [];
+
+const held: HeldPictures = {
+  take: null,
+  show(image) {
+    const { src = '' } = image.dataset;
+    delete image.dataset['src'];
+    image.loading = 'eager';
+    // An island may have set another picture meanwhile.
+    for (const source of sourcesOf(image)) source.srcset ||= source.dataset['srcset'] ?? '';
+    if (image.src.startsWith('data:')) image.src = src;
+  },
+};
+
+function hold(image: HTMLImageElement): void {
+  const [src, width, height] = ['src', 'width', 'height'].map((name) => image.getAttribute(name));
+  // The place of a picture that was not measured would move.
+  if (!src || !width || !height) return;
+  image.dataset['src'] = src;
+  for (const source of sourcesOf(image)) {
+    source.dataset['srcset'] = source.srcset;
+    source.removeAttribute('srcset');
+  }
+  const blank = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(blank)}`;
+  held.take?.(image);
+}
+
+if ('IntersectionObserver' in window) {
+  window.pictures = held;
+  new MutationObserver(() => {
+    for (const image of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]:not([data-src])')) hold(image);
+  }).observe(document, { childList: true, subtree: true });
+  addEventListener('load', () => {
+    if (!held.take) document.querySelectorAll<HTMLImageElement>('img[data-src]').forEach(held.show);
+  });
+}

@@ -1,0 +1,244 @@
+/** What each level of loading adaptation fetches: which pictures, at which distance, how heavy. Counts and sizes, no times. */
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { emulateNetwork, type Profile } from '../harness/network.ts';
+import { isIslandCode, type VisitOptions, visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
+
+const path = '/consultoria';
+const fast: Profile = { rtt: 40, downlink: 10 };
+const threeG: Profile = { rtt: 300, downlink: 1.2 };
+const profiles = {
+  fast,
+  '3g': threeG,
+  'data saver': { ...fast, saveData: true },
+  'a long round trip': { rtt: 600, downlink: 5 },
+  'a narrow line': { rtt: 40, downlink: 0.8 },
+  '2g': { rtt: 1500, downlink: 0.25 },
+} as const;
+
+/** A visitor on a network; `pictures` are the addresses of pictures asked for so far. */
+async function visit(profile: Profile, options: VisitOptions = {}, at = path) {
+  const pictures: string[] = [];
+  const code: string[] = [];
+  let change: ((next: Profile) => Promise<void>) | undefined;
+  const visitor = await site.visit(at, {
+    ...options,
+    before: async (page) => {
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/_f/images/') || pathname.startsWith('/assets/')) pictures.push(pathname);
+        if (isIslandCode(request)) code.push(pathname);
+      });
+      change = await emulateNetwork(page, profile);
+      await options.before?.(page);
+    },
+  });
+  return { ...visitor, pictures, code, change: change as (next: Profile) => Promise<void> };
+}
+
+const held = (page: Page): Promise<number> => page.locator('img[data-src]').count();
+
+/** Waits until the browser has loaded the page and run what waits for idleness. */
+const untilIdle = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const wait = () => requestIdleCallback(() => requestIdleCallback(() => done()));
+        if (document.readyState === 'complete') wait();
+        else addEventListener('load', wait);
+      }),
+  );
+
+/** Brings the top of the first poster so many pixels below the viewport, and waits until observers have been told. */
+const scrollTo = (page: Page, below: number): Promise<void> =>
+  page.evaluate(async (distance) => {
+    const poster = document.querySelector('.player__picture') as HTMLElement;
+    const top = poster.getBoundingClientRect().top + scrollY;
+    window.scrollTo({ top: top - innerHeight - distance, behavior: 'instant' });
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+  }, below);
+
+const poster = (page: Page) => page.locator('.player__picture').first();
+const isHeld = (page: Page): Promise<boolean> =>
+  poster(page).evaluate((image) => 'src' in (image as HTMLElement).dataset);
+/** File name and body size of the poster that was fetched. */
+const fetchedPoster = async (page: Page): Promise<{ name: string; bytes: number }> => {
+  await expect
+    .poll(() => poster(page).evaluate((image) => (image as HTMLImageElement).currentSrc))
+    .toContain('/_f/images/');
+  const found = () =>
+    poster(page).evaluate((image) => {
+      const [entry] = performance.getEntriesByName(
+        (image as HTMLImageElement).currentSrc,
+      ) as PerformanceResourceTiming[];
+      return { name: (image as HTMLImageElement).currentSrc.replace(/.*-/, ''), bytes: entry?.encodedBodySize ?? 0 };
+    });
+  await expect.poll(async () => (await found()).bytes).toBeGreaterThan(0);
+  return found();
+};
+
+describe('the distance at which a picture is fetched', () => {
+  test.each([
+    ['data saver', 100],
+    ['a long round trip', 100],
+    ['a narrow line', 100],
+    ['2g', 100],
+    ['3g', 200],
+    // Less motion takes preloading away, not the distance.
+    ['fast', 300],
+  ] as const)('%s: %i px', async (name, distance) => {
+    const { page } = await visit(profiles[name], { reducedMotion: 'reduce' });
+    await untilIdle(page);
+    await scrollTo(page, distance + 40);
+    expect(await isHeld(page)).toBe(true);
+    await scrollTo(page, distance - 40);
+    await expect.poll(() => isHeld(page)).toBe(false);
+  });
+});
+
+describe('preloading of pictures', () => {
+  test.each(['data saver', 'a long round trip', 'a narrow line', '3g'] as const)('%s: none', async (name) => {
+    const { page, pictures } = await visit(profiles[name]);
+    await untilIdle(page);
+    expect(await held(page)).toBeGreaterThanOrEqual(3);
+    expect(pictures.filter((each) => each.startsWith('/_f/images/'))).toEqual([]);
+  });
+
+  test('fast: every picture of the page, once, when the page is idle', async () => {
+    const { page, pictures } = await visit(fast);
+    const count = await page.locator('img').count();
+    await expect.poll(() => held(page)).toBe(0);
+    await expect.poll(() => new Set(pictures).size).toBe(count);
+    expect(pictures).toHaveLength(count);
+    expect(pictures.filter((each) => each.startsWith('/_f/images/'))).toHaveLength(2);
+    expect(
+      await page.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).alt !== null)),
+    );
+  });
+
+  test('less motion: none, until it is no longer wished for', async () => {
+    const { page } = await visit(fast, { reducedMotion: 'reduce' });
+    await untilIdle(page);
+    expect(await held(page)).toBeGreaterThanOrEqual(3);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await expect.poll(() => held(page)).toBe(0);
+  });
+});
+
+describe('the quality of pictures', () => {
+  test('is low, medium or high, in the same size', async () => {
+    const fetched: Record<string, { name: string; bytes: number }> = {};
+    for (const name of ['fast', '3g', 'data saver', 'a long round trip'] as const) {
+      const { page, leave } = await visit(profiles[name]);
+      await scrollTo(page, 20);
+      fetched[name] = await fetchedPoster(page);
+      await leave();
+    }
+    console.log('poster by profile:', JSON.stringify(fetched));
+    expect(new Set(Object.values(fetched).map(({ name }) => name)).size).toBe(1);
+    const bytes = (name: string): number => fetched[name]?.bytes as number;
+    expect(bytes('3g')).toBeLessThan(bytes('fast') * 0.85);
+    expect(bytes('data saver')).toBeLessThan(bytes('3g') * 0.85);
+    expect(bytes('a long round trip')).toBe(bytes('data saver'));
+  });
+
+  test('holds for a picture in the first view, which is not held back', async () => {
+    const sizes: number[] = [];
+    for (const profile of [fast, threeG, profiles['data saver']]) {
+      const { page, leave } = await visit(profile, {}, '/historias-de-sucesso-helena');
+      expect(await isHeld(page)).toBe(false);
+      // Hints go with every request but the very first page's own.
+      sizes.push((await fetchedPoster(page)).bytes);
+      await leave();
+    }
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+    expect(new Set(sizes).size).toBe(3);
+  });
+});
+
+describe('a change of the connection', () => {
+  test('for the better fetches what was held back', async () => {
+    const { page, change } = await visit(threeG);
+    await untilIdle(page);
+    expect(await held(page)).toBeGreaterThanOrEqual(3);
+    await change(fast);
+    await expect.poll(() => held(page)).toBe(0);
+  });
+
+  test('for the worse shortens the distance', async () => {
+    const { page, change } = await visit(threeG);
+    await untilIdle(page);
+    await change(profiles['a long round trip']);
+    // Chromium blurs what it tells.
+    const rtt = () => page.evaluate(() => (navigator as { connection?: { rtt: number } }).connection?.rtt);
+    await expect.poll(rtt).toBeGreaterThan(500);
+    await scrollTo(page, 150);
+    expect(await isHeld(page)).toBe(true);
+    await scrollTo(page, 60);
+    await expect.poll(() => isHeld(page)).toBe(false);
+  });
+});
+
+describe('progressive loading', () => {
+  const memory = (gigabytes: number) => (page: Page) =>
+    page.addInitScript((value) => Object.defineProperty(navigator, 'deviceMemory', { get: () => value }), gigabytes);
+  const background = (page: Page): Promise<string> =>
+    poster(page).evaluate((image) => getComputedStyle(image).backgroundImage.slice(0, 20));
+
+  test('fills the place of a picture with a few of its pixels until it has come', async () => {
+    const { page } = await visit(threeG, { before: memory(8) });
+    expect(await background(page)).toContain('data:image/webp');
+    const preview = (await poster(page).getAttribute('data-preview')) as string;
+    expect(preview.length).toBeLessThan(250);
+    await scrollTo(page, 20);
+    await expect.poll(() => background(page)).toBe('none');
+  });
+
+  test('stays away from a weak device, whose pictures are lazy all the same', async () => {
+    const { page } = await visit(threeG, { before: memory(2) });
+    expect(await background(page)).toBe('none');
+    expect(await isHeld(page)).toBe(true);
+    await scrollTo(page, 20);
+    await expect.poll(() => isHeld(page)).toBe(false);
+  });
+});
+
+describe('without the scripts', () => {
+  test('pictures are the lazy ones of the browser', async () => {
+    const { page } = await visit(fast, { javaScriptEnabled: false });
+    const html = await page.content();
+    expect(html).not.toMatch(/<img[^>]* data-src/);
+    expect(html.match(/<img[^>]* src="\/assets\/[^>]* loading="lazy"/g)?.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('a boot script that does not run leaves no picture behind', async () => {
+    const { page } = await visit(threeG, {
+      before: (page) =>
+        page.route(`**${path}`, async (route) => {
+          const response = await route.fetch();
+          // The policy refuses a script whose hash it does not know.
+          const html = await response.text();
+          const boot = html.lastIndexOf('<script>');
+          await route.fulfill({ response, body: `${html.slice(0, boot)}<script>0;${html.slice(boot + 8)}` });
+        }),
+    });
+    await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
+    expect(await page.evaluate(() => 'funnel' in window)).toBe(false);
+    await expect.poll(() => held(page)).toBe(0);
+  });
+});
+
+test('an island that wakes leaves its pictures as they are', async () => {
+  const { page, driver, complaints } = await visit(threeG, {}, '/baixar-guia-estrategico');
+  await untilIdle(page);
+  const before = await page.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
+  await driver.type('name', 'Ana Prado');
+  await expect.poll(() => page.locator('[data-island][data-state]').count()).toBe(1);
+  const after = await page.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
+  expect(after.filter((src) => src.startsWith('data:')).length).toBe(
+    before.filter((src) => src.startsWith('data:')).length,
+  );
+  expect(complaints).toEqual([]);
+});
