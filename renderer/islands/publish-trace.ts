@@ -2,7 +2,7 @@
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
 import { createRecorder, type EndReason, type TraceLine } from '../../engine/trace/record.ts';
-import type { TraceKeeper } from './trace.ts';
+import type { TraceKeeper } from './trace-keeper.ts';
 import { createUploader } from './upload-trace.ts';
 import { uuid } from './uuid.ts';
 

@@ -1,11 +1,7 @@
 /** Hands a session's events to a recorder where a trace is wanted: `?trace` offers it, a dev server collects it. */
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
-import type { SessionEvent, Stamp } from '../../engine/session/session.ts';
-
-export interface TraceKeeper {
-  record(event: SessionEvent, stamp: Stamp): void;
-}
+import type { TraceKeeper } from './trace-keeper.ts';
 
 /** Starts to record a session. The recorder is fetched only where a trace is wanted. */
 export function keepTrace(root: HTMLElement, compiled: CompiledFlow, input: SessionInput): TraceKeeper {

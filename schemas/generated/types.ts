@@ -331,6 +331,7 @@ export interface Messages {
   malformed?: OwnText;
   tooLarge?: OwnText;
   crossSite?: OwnText;
+  retrying?: OwnText;
   notOwner?: OwnText;
   rateLimited?: OwnText;
   restartedTitle?: OwnText;

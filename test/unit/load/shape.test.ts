@@ -56,7 +56,7 @@ test.each([
   ['about.pgae.yaml', 'Did you mean about.page.yaml?'],
   ['about.yaml', 'Name it <id>.page.yaml'],
   ['sub/site.yaml', 'Did you mean site.yaml at the root?'],
-  ['about.page.yml', '<id>.page.yaml'],
+  ['about.page.yml', 'Did you mean about.page.yaml?'],
 ])('%s', (path, hint) => {
   const [problem] = load(baseWith({ [path]: 'page: about\nblocks: []\n' })).problems;
   expect(problem).toMatchObject({ code: 'file-unknown' });

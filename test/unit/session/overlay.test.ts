@@ -6,7 +6,7 @@ import { screenOf, sendEvent, startSession, stateOf } from '../../../engine/sess
 import { baseWith, load } from '../load/fixtures.ts';
 
 const page =
-  'page: about\npaths: [/about]\noverlays:\n  ask: { flow: ask, label: x }\nblocks:\n  - { type: actions, actions: [{ label: Ask, open: ask }] }\n';
+  'page: about\npaths: [/about]\ntitle: About\noverlays:\n  ask: { flow: ask, label: x }\nblocks:\n  - { type: actions, actions: [{ label: Ask, open: ask }] }\n';
 const flow = (form: string, more = '') => `flow: ask
 start: form
 steps:
