@@ -130,7 +130,7 @@ function validators(all: Map<string, Schema>): string {
     allowUnionTypes: true,
     code: { source: true, esm: true, lines: true },
   });
-  for (const word of ['x-kind', 'x-after', 'x-empty', 'x-type']) ajv.addKeyword(word);
+  for (const word of ['x-kind', 'x-after', 'x-empty', 'x-moment', 'x-type']) ajv.addKeyword(word);
   const base = 'https://schemas.funnel/';
   for (const [path, schema] of all) ajv.addSchema({ ...schema, $id: base + path });
   const code = (standalone as unknown as { default: (ajv: Ajv, refs: Record<string, string>) => string }).default(

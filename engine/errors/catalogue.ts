@@ -372,6 +372,41 @@ export const catalogue = {
     hint: 'Give it its next date, take it out, or write above it: # accept event-past: the reason',
   }),
 
+  // Facts
+  'money-not-whole': entry<{ name: string; written: string; meant: number; shown: string }>({
+    title: 'Money that is not in whole cents',
+    message: ({ name, written }) =>
+      `${name} is shown as money, which is counted in cents without a decimal point, but is written ${written}.`,
+    hint: ({ meant, shown }) => `For ${shown} write ${meant}.`,
+  }),
+  'date-unreadable': entry<{ name: string; written: string; isMoment: boolean }>({
+    title: 'A fact that is no date',
+    message: ({ name, written, isMoment }) =>
+      `${name} is shown as ${isMoment ? 'a moment' : 'a date'}, but ${written} is none.`,
+    hint: ({ isMoment }) =>
+      isMoment
+        ? 'Write it with its time and offset, like 2026-03-01T09:00:00-03:00.'
+        : 'Write it like 2026-03-01, or with its time and offset like 2026-03-01T09:00:00-03:00.',
+  }),
+  'price-not-a-fact': entry<{ amount: string; near: readonly string[] }>({
+    severity: 'warning',
+    title: 'A price that no fact agrees with',
+    message: ({ amount }) => `This text says ${amount}, which is none of the prices among the facts.`,
+    hint: ({ near }) =>
+      near.length === 0
+        ? 'Keep the price under facts: in site.yaml, in cents, and read it here.'
+        : `Read the price from its fact: ${near.join(', ')}.`,
+  }),
+  'phone-malformed': entry<{ where: string; number: string; fact: string | undefined }>({
+    title: 'A phone number that can not be called',
+    message: ({ where, number }) =>
+      `${where} takes a phone number in digits alone with its country code, and this is ${number}.`,
+    hint: ({ fact }) =>
+      fact === undefined
+        ? 'Write it like 5511987654321, without spaces, brackets and hyphens.'
+        : `Write {{ ${fact} }}, which has the same number in digits.`,
+  }),
+
   // Actions and messages
   'action-shape': entry({
     title: 'A button that does not do one thing',

@@ -22,6 +22,8 @@ export interface Signature {
   repeats?: true;
   /** A null first argument is no mistake: the result is null. */
   passesNull?: true;
+  /** What the first argument is, beyond its type. */
+  shows?: 'money' | 'date';
   /** The compiler adds the locale's grouping sign and decimal sign as the last two arguments. */
   takesSigns?: true;
   result: (args: Type[]) => Type;
@@ -135,6 +137,7 @@ export const catalogue = {
     form: 'brl(cents)',
     about: 'Cents as reais: 123456 gives R$ 1.234,56 with a no-break space.',
     params: [[num]],
+    shows: 'money',
     passesNull: true,
     result: () => text,
   },
@@ -142,6 +145,7 @@ export const catalogue = {
     form: 'brlShort(cents)',
     about: 'As brl, without ,00 when there are no cents.',
     params: [[num]],
+    shows: 'money',
     passesNull: true,
     result: () => text,
   },
@@ -171,6 +175,7 @@ export const catalogue = {
     form: `date(text, style), style being ${dateStyles.join(', ')}`,
     about: "A date (YYYY-MM-DD, with or without a time) in the site's language and time zone.",
     params: [[text], [{ kind: 'enum', values: dateStyles }]],
+    shows: 'date',
     passesNull: true,
     result: () => text,
   },

@@ -6,5 +6,6 @@ export { compileExpression, type Expression, type Types } from './expression.ts'
 export { numberSigns } from './numbers.ts';
 export type { Problem, ProblemCode } from './problems.ts';
 export * from './run.ts';
+export { type ShownFact, shownFacts } from './shown-facts.ts';
 export { type CompiledTemplate, compileTemplate } from './template.ts';
 export { absenceOf, describeType, isAssignable, joinTypes, missing, type Type, typeOf } from './types.ts';

@@ -13,6 +13,7 @@ import { checkCalls } from './check/calls.ts';
 import { checkComputedValues, checkComputeShapes } from './check/computes.ts';
 import { checkCycles } from './check/cycles.ts';
 import { checkEvents } from './check/events.ts';
+import { checkFacts } from './check/facts.ts';
 import { checkDefaults, checkForm } from './check/forms.ts';
 import { checkGraph } from './check/graph.ts';
 import { checkIntake } from './check/intakes.ts';
@@ -114,15 +115,18 @@ function readDraft(files: readonly DefinitionFile[], { assets, url }: LoadOption
 
 /** Check and compile. What can not be trusted because something it refers to is missing is passed over. */
 function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: LoadOptions): SiteDefinition {
-  const options = constantsOf(draft.site, draft.report);
-  const lost = new Map<Source<unknown>, ReadonlySet<Word>>();
-  for (const source of new Set<Source<unknown>>([
+  const written = constantsOf(draft.site, draft.report);
+  const sources = new Set<Source<unknown>>([
     draft.site,
     ...draft.pages.values(),
     ...draft.flows.values(),
     ...draft.forms.values(),
     ...[...draft.intakes.values()].map((intake) => intake.source),
-  ])) {
+  ]);
+  const { facts, isDateMistaken } = checkFacts(draft, sources, written.formatDate);
+  const options = { ...written, constants: { ...written.constants, facts } } as Constants;
+  const lost = new Map<Source<unknown>, ReadonlySet<Word>>();
+  for (const source of sources) {
     lost.set(source, checkReferences(draft, source));
     checkValueTypes(draft, source);
     checkTexts(draft, source);
@@ -160,7 +164,7 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: L
   checkOverlays(draft);
   checkLeaves(draft);
   const site = compileSite(draft, options);
-  checkCalendar(draft, site, now);
+  if (!isDateMistaken) checkCalendar(draft, site, now);
 
   const intakes = Object.fromEntries([...compiledIntakes].map(([id, { intake }]) => [id, intake]));
   // A mistake makes other things look unused.

@@ -1,4 +1,9 @@
 /** The engine's own texts that a visitor may read or hear on a page. A site overrides them by key in `messages:`. */
+import type { SiteFile } from '../../schemas/generated/types.ts';
+
+/** A key that a site can put its own text under: the schema's list. */
+type OwnKey = keyof NonNullable<SiteFile['messages']>;
+
 const ptBR = {
   newTab: '(abre em nova aba)',
   open: 'Abrir o endereço',
@@ -13,7 +18,7 @@ const ptBR = {
   previous: 'Anterior',
   next: 'Próximo',
   show: 'Mostrar o item',
-} as const;
+} as const satisfies Partial<Record<OwnKey, string>>;
 
 export type MessageKey = keyof typeof ptBR;
 export type Messages = Readonly<Record<MessageKey, string>>;

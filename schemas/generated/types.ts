@@ -294,6 +294,12 @@ export interface SiteFile {
    */
   hosts?: string[];
   /**
+   * Hosts whose path is a telephone number in digits alone, country code first.
+   *
+   * @maxItems 20
+   */
+  phoneHosts?: string[];
+  /**
    * Dates a visitor can put into a calendar, by id; each is also served at `/calendario/<id>.ics`.
    */
   events?: {
@@ -312,6 +318,7 @@ export interface Messages {
   loading?: OwnText;
   failed?: OwnText;
   offline?: OwnText;
+  retrying?: OwnText;
   menu?: OwnText;
   previous?: OwnText;
   next?: OwnText;
@@ -331,7 +338,6 @@ export interface Messages {
   malformed?: OwnText;
   tooLarge?: OwnText;
   crossSite?: OwnText;
-  retrying?: OwnText;
   notOwner?: OwnText;
   rateLimited?: OwnText;
   restartedTitle?: OwnText;

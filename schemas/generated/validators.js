@@ -2,7 +2,7 @@
 // @ts-nocheck
 "use strict";
 export const site = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SiteFile","description":"What holds for the whole site: language, brand, theme, facts, integrations.","type":"object","additionalProperties":false,"required":["site","name","url","locale","timeZone","currency"],"properties":{"site":{"$ref":"common.schema.json#/definitions/id"},"name":{"description":"The brand as it is written.","type":"string","maxLength":80,"examples":["Perfil Ético"]},"url":{"description":"The address the site is published at; the environment's SITE_URL overrides it.","type":"string","pattern":"^https?://[^/]+$","examples":["https://example.com.br"]},"locale":{"description":"A BCP 47 language tag.","type":"string","pattern":"^[a-z]{2}(-[A-Z]{2})?$","examples":["pt-BR"]},"timeZone":{"description":"An IANA time zone.","type":"string","pattern":"^[A-Za-z_]+(/[A-Za-z_]+)*$","examples":["America/Sao_Paulo"]},"currency":{"description":"An ISO 4217 code.","type":"string","pattern":"^[A-Z]{3}$","examples":["BRL"]},"home":{"$ref":"common.schema.json#/definitions/route"},"notFound":{"description":"What an unknown path does: the not-found page, or a redirect to `home` with a line in the log.","enum":["page","redirect"],"default":"page","examples":["redirect"]},"theme":{"description":"The art direction as tokens. What is left out is the engine's neutral default.","type":"object","additionalProperties":false,"properties":{"color":{"description":"The colour of the browser's own bar.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]},"fonts":{"description":"The families of headings and running text.","type":"object","additionalProperties":false,"properties":{"heading":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["newsreader"]},"body":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["inter"]}}},"colors":{"description":"Semantic colours: name and #rrggbb.","type":"object","additionalProperties":false,"properties":{"ink":{"$ref":"#/definitions/color"},"paper":{"$ref":"#/definitions/color"},"sand":{"$ref":"#/definitions/color"},"line":{"$ref":"#/definitions/color"},"muted":{"$ref":"#/definitions/color"},"accent":{"$ref":"#/definitions/color"},"accentInk":{"$ref":"#/definitions/color"},"night":{"$ref":"#/definitions/color"},"nightText":{"$ref":"#/definitions/color"},"nightMuted":{"$ref":"#/definitions/color"},"good":{"$ref":"#/definitions/color"},"fair":{"$ref":"#/definitions/color"},"poor":{"$ref":"#/definitions/color"}}},"radius":{"description":"How round corners are.","enum":["none","small","medium","large"],"examples":["small"]}}},"facts":{"description":"Every price, date, count, contact and link, said once. Money is in cents. Read as `facts.…` in texts and expressions.","type":"object","additionalProperties":true,"x-kind":"facts"},"messages":{"title":"Messages","description":"Texts of the engine's own that a visitor may read, by the catalogue's key, where they differ from the catalogue.","type":"object","additionalProperties":false,"properties":{"newTab":{"description":"Read out behind a link that opens a new tab.","allOf":[{"$ref":"#/definitions/ownText"}]},"open":{"description":"The link of a toast that opens an address.","allOf":[{"$ref":"#/definitions/ownText"}]},"skip":{"description":"The link over the navigation to the content.","allOf":[{"$ref":"#/definitions/ownText"}]},"notifications":{"description":"Names the region of toasts to screen readers.","allOf":[{"$ref":"#/definitions/ownText"}]},"close":{"description":"The button that closes a toast or a dialog.","allOf":[{"$ref":"#/definitions/ownText"}]},"loading":{"description":"While a step fetches what it shows.","allOf":[{"$ref":"#/definitions/ownText"}]},"failed":{"description":"The title of a toast when something failed.","allOf":[{"$ref":"#/definitions/ownText"}]},"offline":{"description":"When there is no connection.","allOf":[{"$ref":"#/definitions/ownText"}]},"menu":{"description":"Names the navigation to screen readers.","allOf":[{"$ref":"#/definitions/ownText"}]},"previous":{"description":"The button of a carousel that goes back.","allOf":[{"$ref":"#/definitions/ownText"}]},"next":{"description":"The button of a carousel that goes on.","allOf":[{"$ref":"#/definitions/ownText"}]},"show":{"description":"Read out before the number of an item in a carousel.","allOf":[{"$ref":"#/definitions/ownText"}]},"formTooLong":{"description":"A field with more characters than it takes.","allOf":[{"$ref":"#/definitions/ownText"}]},"formWrongType":{"description":"A value that a field cannot have.","allOf":[{"$ref":"#/definitions/ownText"}]},"formUnknownOption":{"description":"A choice that is none of the options.","allOf":[{"$ref":"#/definitions/ownText"}]},"invalidValue":{"description":"A value that an intake does not accept.","allOf":[{"$ref":"#/definitions/ownText"}]},"missingValue":{"description":"A value that an intake needs.","allOf":[{"$ref":"#/definitions/ownText"}]},"refused":{"description":"A submission with values that are refused.","allOf":[{"$ref":"#/definitions/ownText"}]},"conflict":{"description":"A submission whose key was used for other data.","allOf":[{"$ref":"#/definitions/ownText"}]},"invalidKey":{"description":"A submission with a key of the wrong form.","allOf":[{"$ref":"#/definitions/ownText"}]},"unknown":{"description":"A look-up that finds nothing.","allOf":[{"$ref":"#/definitions/ownText"}]},"notFound":{"description":"An address of the server that does not exist.","allOf":[{"$ref":"#/definitions/ownText"}]},"methodNotAllowed":{"description":"A method that an address does not take.","allOf":[{"$ref":"#/definitions/ownText"}]},"unsupportedType":{"description":"A submission of the wrong media type.","allOf":[{"$ref":"#/definitions/ownText"}]},"malformed":{"description":"A submission that cannot be read.","allOf":[{"$ref":"#/definitions/ownText"}]},"tooLarge":{"description":"A submission over the size limit.","allOf":[{"$ref":"#/definitions/ownText"}]},"crossSite":{"description":"A submission from another site.","allOf":[{"$ref":"#/definitions/ownText"}]},"retrying":{"description":"On the button while a submission that did not get through is sent again.","allOf":[{"$ref":"#/definitions/ownText"}]},"notOwner":{"description":"For a record that another browser made.","allOf":[{"$ref":"#/definitions/ownText"}]},"rateLimited":{"description":"Too many requests from one address.","allOf":[{"$ref":"#/definitions/ownText"}]},"restartedTitle":{"description":"The title of the toast when a visit without script begins again.","allOf":[{"$ref":"#/definitions/ownText"}]},"restartedText":{"description":"Its text.","allOf":[{"$ref":"#/definitions/ownText"}]},"fullText":{"description":"The text when the visit has grown too long to be carried.","allOf":[{"$ref":"#/definitions/ownText"}]},"openTitle":{"description":"The title of the toast that offers a link to visitors without script.","allOf":[{"$ref":"#/definitions/ownText"}]},"openText":{"description":"Its text.","allOf":[{"$ref":"#/definitions/ownText"}]},"unavailable":{"description":"While leads cannot be stored.","allOf":[{"$ref":"#/definitions/ownText"}]},"internal":{"description":"When the server itself failed.","allOf":[{"$ref":"#/definitions/ownText"}]}}},"integrations":{"description":"Outside services.","type":"object","additionalProperties":false,"properties":{"pixel":{"description":"The ads pixel. Without an id nothing is loaded or sent.","type":"object","additionalProperties":false,"properties":{"id":{"description":"The pixel's id.","type":"string","pattern":"^[0-9]{5,20}$","examples":["123456789012345"]},"events":{"description":"The intake that every event of the pixel is posted to as well, under the same event id.","type":"string","x-kind":"endpointRef","examples":["/api/meta/event"]}}}}},"hosts":{"description":"Hosts that visitors may be sent to or that may be embedded.","type":"array","maxItems":60,"items":{"type":"string","pattern":"^[a-z0-9.-]+(:[0-9]+)?$"},"examples":[["wa.me","chat.whatsapp.com"]]},"events":{"description":"Dates a visitor can put into a calendar, by id; each is also served at `/calendario/<id>.ics`.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"title":"CalendarEvent","description":"One event.","type":"object","additionalProperties":false,"required":["title","starts","ends"],"properties":{"title":{"$ref":"common.schema.json#/definitions/text"},"starts":{"description":"ISO 8601 with its offset.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"ends":{"description":"ISO 8601 with its offset.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"details":{"$ref":"common.schema.json#/definitions/text"},"location":{"$ref":"common.schema.json#/definitions/text"}}}}},"definitions":{"ownText":{"title":"OwnText","description":"A text in place of the engine's own.","type":"string","minLength":1,"maxLength":300,"examples":["Tente novamente."]},"color":{"title":"Color","description":"A colour as #rrggbb.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]}},"$id":"https://schemas.funnel/site.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SiteFile","description":"What holds for the whole site: language, brand, theme, facts, integrations.","type":"object","additionalProperties":false,"required":["site","name","url","locale","timeZone","currency"],"properties":{"site":{"$ref":"common.schema.json#/definitions/id"},"name":{"description":"The brand as it is written.","type":"string","maxLength":80,"examples":["Perfil Ético"]},"url":{"description":"The address the site is published at; the environment's SITE_URL overrides it.","type":"string","pattern":"^https?://[^/]+$","examples":["https://example.com.br"]},"locale":{"description":"A BCP 47 language tag.","type":"string","pattern":"^[a-z]{2}(-[A-Z]{2})?$","examples":["pt-BR"]},"timeZone":{"description":"An IANA time zone.","type":"string","pattern":"^[A-Za-z_]+(/[A-Za-z_]+)*$","examples":["America/Sao_Paulo"]},"currency":{"description":"An ISO 4217 code.","type":"string","pattern":"^[A-Z]{3}$","examples":["BRL"]},"home":{"$ref":"common.schema.json#/definitions/route"},"notFound":{"description":"What an unknown path does: the not-found page, or a redirect to `home` with a line in the log.","enum":["page","redirect"],"default":"page","examples":["redirect"]},"theme":{"description":"The art direction as tokens. What is left out is the engine's neutral default.","type":"object","additionalProperties":false,"properties":{"color":{"description":"The colour of the browser's own bar.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]},"fonts":{"description":"The families of headings and running text.","type":"object","additionalProperties":false,"properties":{"heading":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["newsreader"]},"body":{"description":"One of the self-hosted families.","enum":["newsreader","fraunces","inter","system-serif","system-sans"],"examples":["inter"]}}},"colors":{"description":"Semantic colours: name and #rrggbb.","type":"object","additionalProperties":false,"properties":{"ink":{"$ref":"#/definitions/color"},"paper":{"$ref":"#/definitions/color"},"sand":{"$ref":"#/definitions/color"},"line":{"$ref":"#/definitions/color"},"muted":{"$ref":"#/definitions/color"},"accent":{"$ref":"#/definitions/color"},"accentInk":{"$ref":"#/definitions/color"},"night":{"$ref":"#/definitions/color"},"nightText":{"$ref":"#/definitions/color"},"nightMuted":{"$ref":"#/definitions/color"},"good":{"$ref":"#/definitions/color"},"fair":{"$ref":"#/definitions/color"},"poor":{"$ref":"#/definitions/color"}}},"radius":{"description":"How round corners are.","enum":["none","small","medium","large"],"examples":["small"]}}},"facts":{"description":"Every price, date, count, contact and link, said once. Money is in cents. Read as `facts.…` in texts and expressions.","type":"object","additionalProperties":true,"x-kind":"facts"},"messages":{"title":"Messages","description":"Texts of the engine's own that a visitor may read, by the catalogue's key, where they differ from the catalogue.","type":"object","additionalProperties":false,"properties":{"newTab":{"description":"Read out behind a link that opens a new tab.","allOf":[{"$ref":"#/definitions/ownText"}]},"open":{"description":"The link of a toast that opens an address.","allOf":[{"$ref":"#/definitions/ownText"}]},"skip":{"description":"The link over the navigation to the content.","allOf":[{"$ref":"#/definitions/ownText"}]},"notifications":{"description":"Names the region of toasts to screen readers.","allOf":[{"$ref":"#/definitions/ownText"}]},"close":{"description":"The button that closes a toast or a dialog.","allOf":[{"$ref":"#/definitions/ownText"}]},"loading":{"description":"While a step fetches what it shows.","allOf":[{"$ref":"#/definitions/ownText"}]},"failed":{"description":"The title of a toast when something failed.","allOf":[{"$ref":"#/definitions/ownText"}]},"offline":{"description":"When there is no connection.","allOf":[{"$ref":"#/definitions/ownText"}]},"retrying":{"description":"On the button while a submission that did not get through is sent again.","allOf":[{"$ref":"#/definitions/ownText"}]},"menu":{"description":"Names the navigation to screen readers.","allOf":[{"$ref":"#/definitions/ownText"}]},"previous":{"description":"The button of a carousel that goes back.","allOf":[{"$ref":"#/definitions/ownText"}]},"next":{"description":"The button of a carousel that goes on.","allOf":[{"$ref":"#/definitions/ownText"}]},"show":{"description":"Read out before the number of an item in a carousel.","allOf":[{"$ref":"#/definitions/ownText"}]},"formTooLong":{"description":"A field with more characters than it takes.","allOf":[{"$ref":"#/definitions/ownText"}]},"formWrongType":{"description":"A value that a field cannot have.","allOf":[{"$ref":"#/definitions/ownText"}]},"formUnknownOption":{"description":"A choice that is none of the options.","allOf":[{"$ref":"#/definitions/ownText"}]},"invalidValue":{"description":"A value that an intake does not accept.","allOf":[{"$ref":"#/definitions/ownText"}]},"missingValue":{"description":"A value that an intake needs.","allOf":[{"$ref":"#/definitions/ownText"}]},"refused":{"description":"A submission with values that are refused.","allOf":[{"$ref":"#/definitions/ownText"}]},"conflict":{"description":"A submission whose key was used for other data.","allOf":[{"$ref":"#/definitions/ownText"}]},"invalidKey":{"description":"A submission with a key of the wrong form.","allOf":[{"$ref":"#/definitions/ownText"}]},"unknown":{"description":"A look-up that finds nothing.","allOf":[{"$ref":"#/definitions/ownText"}]},"notFound":{"description":"An address of the server that does not exist.","allOf":[{"$ref":"#/definitions/ownText"}]},"methodNotAllowed":{"description":"A method that an address does not take.","allOf":[{"$ref":"#/definitions/ownText"}]},"unsupportedType":{"description":"A submission of the wrong media type.","allOf":[{"$ref":"#/definitions/ownText"}]},"malformed":{"description":"A submission that cannot be read.","allOf":[{"$ref":"#/definitions/ownText"}]},"tooLarge":{"description":"A submission over the size limit.","allOf":[{"$ref":"#/definitions/ownText"}]},"crossSite":{"description":"A submission from another site.","allOf":[{"$ref":"#/definitions/ownText"}]},"notOwner":{"description":"For a record that another browser made.","allOf":[{"$ref":"#/definitions/ownText"}]},"rateLimited":{"description":"Too many requests from one address.","allOf":[{"$ref":"#/definitions/ownText"}]},"restartedTitle":{"description":"The title of the toast when a visit without script begins again.","allOf":[{"$ref":"#/definitions/ownText"}]},"restartedText":{"description":"Its text.","allOf":[{"$ref":"#/definitions/ownText"}]},"fullText":{"description":"The text when the visit has grown too long to be carried.","allOf":[{"$ref":"#/definitions/ownText"}]},"openTitle":{"description":"The title of the toast that offers a link to visitors without script.","allOf":[{"$ref":"#/definitions/ownText"}]},"openText":{"description":"Its text.","allOf":[{"$ref":"#/definitions/ownText"}]},"unavailable":{"description":"While leads cannot be stored.","allOf":[{"$ref":"#/definitions/ownText"}]},"internal":{"description":"When the server itself failed.","allOf":[{"$ref":"#/definitions/ownText"}]}}},"integrations":{"description":"Outside services.","type":"object","additionalProperties":false,"properties":{"pixel":{"description":"The ads pixel. Without an id nothing is loaded or sent.","type":"object","additionalProperties":false,"properties":{"id":{"description":"The pixel's id.","type":"string","pattern":"^[0-9]{5,20}$","examples":["123456789012345"]},"events":{"description":"The intake that every event of the pixel is posted to as well, under the same event id.","type":"string","x-kind":"endpointRef","examples":["/api/meta/event"]}}}}},"hosts":{"description":"Hosts that visitors may be sent to or that may be embedded.","type":"array","maxItems":60,"items":{"type":"string","pattern":"^[a-z0-9.-]+(:[0-9]+)?$"},"examples":[["wa.me","chat.whatsapp.com"]]},"phoneHosts":{"description":"Hosts whose path is a telephone number in digits alone, country code first.","type":"array","maxItems":20,"items":{"type":"string","pattern":"^[a-z0-9.-]+(:[0-9]+)?$"},"examples":[["wa.me"]]},"events":{"description":"Dates a visitor can put into a calendar, by id; each is also served at `/calendario/<id>.ics`.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"title":"CalendarEvent","description":"One event.","type":"object","additionalProperties":false,"required":["title","starts","ends"],"properties":{"title":{"$ref":"common.schema.json#/definitions/text"},"starts":{"description":"ISO 8601 with its offset.","x-moment":true,"allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"ends":{"description":"ISO 8601 with its offset.","x-moment":true,"allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"details":{"$ref":"common.schema.json#/definitions/text"},"location":{"$ref":"common.schema.json#/definitions/text"}}}}},"definitions":{"ownText":{"title":"OwnText","description":"A text in place of the engine's own.","type":"string","minLength":1,"maxLength":300,"examples":["Tente novamente."]},"color":{"title":"Color","description":"A colour as #rrggbb.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]}},"$id":"https://schemas.funnel/site.schema.json"};
 const schema13 = {"title":"Id","description":"A human slug, unique in its kind.","type":"string","pattern":"^[a-z][a-z0-9-]*$","maxLength":80,"examples":["diagnostico","cadastro-consultoria"]};
 const schema14 = {"title":"Route","description":"A path of this site. No parameters; a page that is repeated for a collection has `{{ item.… }}` in it.","type":"string","x-kind":"route","x-after":"^/([a-z0-9-]+(/[a-z0-9-]+)*)?$","pattern":"^/(([a-z0-9-]+/)*([a-z0-9-]+|[a-z0-9-]*\\{\\{ item\\.[a-zA-Z]+ \\}\\}))?$","maxLength":200,"examples":["/diagnostico","/"]};
 const schema15 = {"title":"Color","description":"A colour as #rrggbb.","type":"string","pattern":"^#[0-9A-Fa-f]{6}$","examples":["#1D1C18"]};
@@ -1084,11 +1084,11 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data29.menu !== undefined){
-let data38 = data29.menu;
+if(data29.retrying !== undefined){
+let data38 = data29.retrying;
 if(typeof data38 === "string"){
 if(data38.length > 300){
-const err87 = {instancePath:instancePath+"/messages/menu",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data38};
+const err87 = {instancePath:instancePath+"/messages/retrying",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data38};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1098,7 +1098,7 @@ vErrors.push(err87);
 errors++;
 }
 if(data38.length < 1){
-const err88 = {instancePath:instancePath+"/messages/menu",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data38};
+const err88 = {instancePath:instancePath+"/messages/retrying",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data38};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1109,7 +1109,7 @@ errors++;
 }
 }
 else {
-const err89 = {instancePath:instancePath+"/messages/menu",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data38};
+const err89 = {instancePath:instancePath+"/messages/retrying",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data38};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1119,11 +1119,11 @@ vErrors.push(err89);
 errors++;
 }
 }
-if(data29.previous !== undefined){
-let data39 = data29.previous;
+if(data29.menu !== undefined){
+let data39 = data29.menu;
 if(typeof data39 === "string"){
 if(data39.length > 300){
-const err90 = {instancePath:instancePath+"/messages/previous",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data39};
+const err90 = {instancePath:instancePath+"/messages/menu",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data39};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1133,7 +1133,7 @@ vErrors.push(err90);
 errors++;
 }
 if(data39.length < 1){
-const err91 = {instancePath:instancePath+"/messages/previous",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data39};
+const err91 = {instancePath:instancePath+"/messages/menu",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data39};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1144,7 +1144,7 @@ errors++;
 }
 }
 else {
-const err92 = {instancePath:instancePath+"/messages/previous",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data39};
+const err92 = {instancePath:instancePath+"/messages/menu",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data39};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1154,11 +1154,11 @@ vErrors.push(err92);
 errors++;
 }
 }
-if(data29.next !== undefined){
-let data40 = data29.next;
+if(data29.previous !== undefined){
+let data40 = data29.previous;
 if(typeof data40 === "string"){
 if(data40.length > 300){
-const err93 = {instancePath:instancePath+"/messages/next",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data40};
+const err93 = {instancePath:instancePath+"/messages/previous",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data40};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1168,7 +1168,7 @@ vErrors.push(err93);
 errors++;
 }
 if(data40.length < 1){
-const err94 = {instancePath:instancePath+"/messages/next",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data40};
+const err94 = {instancePath:instancePath+"/messages/previous",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data40};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1179,7 +1179,7 @@ errors++;
 }
 }
 else {
-const err95 = {instancePath:instancePath+"/messages/next",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data40};
+const err95 = {instancePath:instancePath+"/messages/previous",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data40};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1189,11 +1189,11 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data29.show !== undefined){
-let data41 = data29.show;
+if(data29.next !== undefined){
+let data41 = data29.next;
 if(typeof data41 === "string"){
 if(data41.length > 300){
-const err96 = {instancePath:instancePath+"/messages/show",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data41};
+const err96 = {instancePath:instancePath+"/messages/next",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data41};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1203,7 +1203,7 @@ vErrors.push(err96);
 errors++;
 }
 if(data41.length < 1){
-const err97 = {instancePath:instancePath+"/messages/show",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data41};
+const err97 = {instancePath:instancePath+"/messages/next",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data41};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1214,7 +1214,7 @@ errors++;
 }
 }
 else {
-const err98 = {instancePath:instancePath+"/messages/show",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data41};
+const err98 = {instancePath:instancePath+"/messages/next",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data41};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1224,11 +1224,11 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data29.formTooLong !== undefined){
-let data42 = data29.formTooLong;
+if(data29.show !== undefined){
+let data42 = data29.show;
 if(typeof data42 === "string"){
 if(data42.length > 300){
-const err99 = {instancePath:instancePath+"/messages/formTooLong",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data42};
+const err99 = {instancePath:instancePath+"/messages/show",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data42};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1238,7 +1238,7 @@ vErrors.push(err99);
 errors++;
 }
 if(data42.length < 1){
-const err100 = {instancePath:instancePath+"/messages/formTooLong",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data42};
+const err100 = {instancePath:instancePath+"/messages/show",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data42};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1249,7 +1249,7 @@ errors++;
 }
 }
 else {
-const err101 = {instancePath:instancePath+"/messages/formTooLong",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data42};
+const err101 = {instancePath:instancePath+"/messages/show",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data42};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1259,11 +1259,11 @@ vErrors.push(err101);
 errors++;
 }
 }
-if(data29.formWrongType !== undefined){
-let data43 = data29.formWrongType;
+if(data29.formTooLong !== undefined){
+let data43 = data29.formTooLong;
 if(typeof data43 === "string"){
 if(data43.length > 300){
-const err102 = {instancePath:instancePath+"/messages/formWrongType",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data43};
+const err102 = {instancePath:instancePath+"/messages/formTooLong",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data43};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1273,7 +1273,7 @@ vErrors.push(err102);
 errors++;
 }
 if(data43.length < 1){
-const err103 = {instancePath:instancePath+"/messages/formWrongType",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data43};
+const err103 = {instancePath:instancePath+"/messages/formTooLong",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data43};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1284,7 +1284,7 @@ errors++;
 }
 }
 else {
-const err104 = {instancePath:instancePath+"/messages/formWrongType",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data43};
+const err104 = {instancePath:instancePath+"/messages/formTooLong",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data43};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1294,11 +1294,11 @@ vErrors.push(err104);
 errors++;
 }
 }
-if(data29.formUnknownOption !== undefined){
-let data44 = data29.formUnknownOption;
+if(data29.formWrongType !== undefined){
+let data44 = data29.formWrongType;
 if(typeof data44 === "string"){
 if(data44.length > 300){
-const err105 = {instancePath:instancePath+"/messages/formUnknownOption",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data44};
+const err105 = {instancePath:instancePath+"/messages/formWrongType",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data44};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1308,7 +1308,7 @@ vErrors.push(err105);
 errors++;
 }
 if(data44.length < 1){
-const err106 = {instancePath:instancePath+"/messages/formUnknownOption",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data44};
+const err106 = {instancePath:instancePath+"/messages/formWrongType",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data44};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1319,7 +1319,7 @@ errors++;
 }
 }
 else {
-const err107 = {instancePath:instancePath+"/messages/formUnknownOption",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data44};
+const err107 = {instancePath:instancePath+"/messages/formWrongType",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data44};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1329,11 +1329,11 @@ vErrors.push(err107);
 errors++;
 }
 }
-if(data29.invalidValue !== undefined){
-let data45 = data29.invalidValue;
+if(data29.formUnknownOption !== undefined){
+let data45 = data29.formUnknownOption;
 if(typeof data45 === "string"){
 if(data45.length > 300){
-const err108 = {instancePath:instancePath+"/messages/invalidValue",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data45};
+const err108 = {instancePath:instancePath+"/messages/formUnknownOption",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data45};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1343,7 +1343,7 @@ vErrors.push(err108);
 errors++;
 }
 if(data45.length < 1){
-const err109 = {instancePath:instancePath+"/messages/invalidValue",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data45};
+const err109 = {instancePath:instancePath+"/messages/formUnknownOption",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data45};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1354,7 +1354,7 @@ errors++;
 }
 }
 else {
-const err110 = {instancePath:instancePath+"/messages/invalidValue",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data45};
+const err110 = {instancePath:instancePath+"/messages/formUnknownOption",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data45};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1364,11 +1364,11 @@ vErrors.push(err110);
 errors++;
 }
 }
-if(data29.missingValue !== undefined){
-let data46 = data29.missingValue;
+if(data29.invalidValue !== undefined){
+let data46 = data29.invalidValue;
 if(typeof data46 === "string"){
 if(data46.length > 300){
-const err111 = {instancePath:instancePath+"/messages/missingValue",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data46};
+const err111 = {instancePath:instancePath+"/messages/invalidValue",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data46};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1378,7 +1378,7 @@ vErrors.push(err111);
 errors++;
 }
 if(data46.length < 1){
-const err112 = {instancePath:instancePath+"/messages/missingValue",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data46};
+const err112 = {instancePath:instancePath+"/messages/invalidValue",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data46};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1389,7 +1389,7 @@ errors++;
 }
 }
 else {
-const err113 = {instancePath:instancePath+"/messages/missingValue",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data46};
+const err113 = {instancePath:instancePath+"/messages/invalidValue",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data46};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1399,11 +1399,11 @@ vErrors.push(err113);
 errors++;
 }
 }
-if(data29.refused !== undefined){
-let data47 = data29.refused;
+if(data29.missingValue !== undefined){
+let data47 = data29.missingValue;
 if(typeof data47 === "string"){
 if(data47.length > 300){
-const err114 = {instancePath:instancePath+"/messages/refused",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data47};
+const err114 = {instancePath:instancePath+"/messages/missingValue",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data47};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1413,7 +1413,7 @@ vErrors.push(err114);
 errors++;
 }
 if(data47.length < 1){
-const err115 = {instancePath:instancePath+"/messages/refused",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data47};
+const err115 = {instancePath:instancePath+"/messages/missingValue",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data47};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1424,7 +1424,7 @@ errors++;
 }
 }
 else {
-const err116 = {instancePath:instancePath+"/messages/refused",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data47};
+const err116 = {instancePath:instancePath+"/messages/missingValue",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data47};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1434,11 +1434,11 @@ vErrors.push(err116);
 errors++;
 }
 }
-if(data29.conflict !== undefined){
-let data48 = data29.conflict;
+if(data29.refused !== undefined){
+let data48 = data29.refused;
 if(typeof data48 === "string"){
 if(data48.length > 300){
-const err117 = {instancePath:instancePath+"/messages/conflict",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data48};
+const err117 = {instancePath:instancePath+"/messages/refused",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data48};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1448,7 +1448,7 @@ vErrors.push(err117);
 errors++;
 }
 if(data48.length < 1){
-const err118 = {instancePath:instancePath+"/messages/conflict",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data48};
+const err118 = {instancePath:instancePath+"/messages/refused",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data48};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -1459,7 +1459,7 @@ errors++;
 }
 }
 else {
-const err119 = {instancePath:instancePath+"/messages/conflict",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data48};
+const err119 = {instancePath:instancePath+"/messages/refused",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data48};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -1469,11 +1469,11 @@ vErrors.push(err119);
 errors++;
 }
 }
-if(data29.invalidKey !== undefined){
-let data49 = data29.invalidKey;
+if(data29.conflict !== undefined){
+let data49 = data29.conflict;
 if(typeof data49 === "string"){
 if(data49.length > 300){
-const err120 = {instancePath:instancePath+"/messages/invalidKey",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data49};
+const err120 = {instancePath:instancePath+"/messages/conflict",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data49};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1483,7 +1483,7 @@ vErrors.push(err120);
 errors++;
 }
 if(data49.length < 1){
-const err121 = {instancePath:instancePath+"/messages/invalidKey",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data49};
+const err121 = {instancePath:instancePath+"/messages/conflict",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data49};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -1494,7 +1494,7 @@ errors++;
 }
 }
 else {
-const err122 = {instancePath:instancePath+"/messages/invalidKey",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data49};
+const err122 = {instancePath:instancePath+"/messages/conflict",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data49};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -1504,11 +1504,11 @@ vErrors.push(err122);
 errors++;
 }
 }
-if(data29.unknown !== undefined){
-let data50 = data29.unknown;
+if(data29.invalidKey !== undefined){
+let data50 = data29.invalidKey;
 if(typeof data50 === "string"){
 if(data50.length > 300){
-const err123 = {instancePath:instancePath+"/messages/unknown",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data50};
+const err123 = {instancePath:instancePath+"/messages/invalidKey",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data50};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -1518,7 +1518,7 @@ vErrors.push(err123);
 errors++;
 }
 if(data50.length < 1){
-const err124 = {instancePath:instancePath+"/messages/unknown",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data50};
+const err124 = {instancePath:instancePath+"/messages/invalidKey",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data50};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -1529,7 +1529,7 @@ errors++;
 }
 }
 else {
-const err125 = {instancePath:instancePath+"/messages/unknown",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data50};
+const err125 = {instancePath:instancePath+"/messages/invalidKey",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data50};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -1539,11 +1539,11 @@ vErrors.push(err125);
 errors++;
 }
 }
-if(data29.notFound !== undefined){
-let data51 = data29.notFound;
+if(data29.unknown !== undefined){
+let data51 = data29.unknown;
 if(typeof data51 === "string"){
 if(data51.length > 300){
-const err126 = {instancePath:instancePath+"/messages/notFound",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data51};
+const err126 = {instancePath:instancePath+"/messages/unknown",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data51};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -1553,7 +1553,7 @@ vErrors.push(err126);
 errors++;
 }
 if(data51.length < 1){
-const err127 = {instancePath:instancePath+"/messages/notFound",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data51};
+const err127 = {instancePath:instancePath+"/messages/unknown",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data51};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -1564,7 +1564,7 @@ errors++;
 }
 }
 else {
-const err128 = {instancePath:instancePath+"/messages/notFound",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data51};
+const err128 = {instancePath:instancePath+"/messages/unknown",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data51};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -1574,11 +1574,11 @@ vErrors.push(err128);
 errors++;
 }
 }
-if(data29.methodNotAllowed !== undefined){
-let data52 = data29.methodNotAllowed;
+if(data29.notFound !== undefined){
+let data52 = data29.notFound;
 if(typeof data52 === "string"){
 if(data52.length > 300){
-const err129 = {instancePath:instancePath+"/messages/methodNotAllowed",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data52};
+const err129 = {instancePath:instancePath+"/messages/notFound",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data52};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -1588,7 +1588,7 @@ vErrors.push(err129);
 errors++;
 }
 if(data52.length < 1){
-const err130 = {instancePath:instancePath+"/messages/methodNotAllowed",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data52};
+const err130 = {instancePath:instancePath+"/messages/notFound",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data52};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -1599,7 +1599,7 @@ errors++;
 }
 }
 else {
-const err131 = {instancePath:instancePath+"/messages/methodNotAllowed",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data52};
+const err131 = {instancePath:instancePath+"/messages/notFound",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data52};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -1609,11 +1609,11 @@ vErrors.push(err131);
 errors++;
 }
 }
-if(data29.unsupportedType !== undefined){
-let data53 = data29.unsupportedType;
+if(data29.methodNotAllowed !== undefined){
+let data53 = data29.methodNotAllowed;
 if(typeof data53 === "string"){
 if(data53.length > 300){
-const err132 = {instancePath:instancePath+"/messages/unsupportedType",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data53};
+const err132 = {instancePath:instancePath+"/messages/methodNotAllowed",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data53};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -1623,7 +1623,7 @@ vErrors.push(err132);
 errors++;
 }
 if(data53.length < 1){
-const err133 = {instancePath:instancePath+"/messages/unsupportedType",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data53};
+const err133 = {instancePath:instancePath+"/messages/methodNotAllowed",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data53};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -1634,7 +1634,7 @@ errors++;
 }
 }
 else {
-const err134 = {instancePath:instancePath+"/messages/unsupportedType",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data53};
+const err134 = {instancePath:instancePath+"/messages/methodNotAllowed",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data53};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -1644,11 +1644,11 @@ vErrors.push(err134);
 errors++;
 }
 }
-if(data29.malformed !== undefined){
-let data54 = data29.malformed;
+if(data29.unsupportedType !== undefined){
+let data54 = data29.unsupportedType;
 if(typeof data54 === "string"){
 if(data54.length > 300){
-const err135 = {instancePath:instancePath+"/messages/malformed",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data54};
+const err135 = {instancePath:instancePath+"/messages/unsupportedType",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data54};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -1658,7 +1658,7 @@ vErrors.push(err135);
 errors++;
 }
 if(data54.length < 1){
-const err136 = {instancePath:instancePath+"/messages/malformed",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data54};
+const err136 = {instancePath:instancePath+"/messages/unsupportedType",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data54};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -1669,7 +1669,7 @@ errors++;
 }
 }
 else {
-const err137 = {instancePath:instancePath+"/messages/malformed",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data54};
+const err137 = {instancePath:instancePath+"/messages/unsupportedType",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data54};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -1679,11 +1679,11 @@ vErrors.push(err137);
 errors++;
 }
 }
-if(data29.tooLarge !== undefined){
-let data55 = data29.tooLarge;
+if(data29.malformed !== undefined){
+let data55 = data29.malformed;
 if(typeof data55 === "string"){
 if(data55.length > 300){
-const err138 = {instancePath:instancePath+"/messages/tooLarge",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data55};
+const err138 = {instancePath:instancePath+"/messages/malformed",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data55};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -1693,7 +1693,7 @@ vErrors.push(err138);
 errors++;
 }
 if(data55.length < 1){
-const err139 = {instancePath:instancePath+"/messages/tooLarge",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data55};
+const err139 = {instancePath:instancePath+"/messages/malformed",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data55};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -1704,7 +1704,7 @@ errors++;
 }
 }
 else {
-const err140 = {instancePath:instancePath+"/messages/tooLarge",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data55};
+const err140 = {instancePath:instancePath+"/messages/malformed",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data55};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -1714,11 +1714,11 @@ vErrors.push(err140);
 errors++;
 }
 }
-if(data29.crossSite !== undefined){
-let data56 = data29.crossSite;
+if(data29.tooLarge !== undefined){
+let data56 = data29.tooLarge;
 if(typeof data56 === "string"){
 if(data56.length > 300){
-const err141 = {instancePath:instancePath+"/messages/crossSite",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data56};
+const err141 = {instancePath:instancePath+"/messages/tooLarge",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data56};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -1728,7 +1728,7 @@ vErrors.push(err141);
 errors++;
 }
 if(data56.length < 1){
-const err142 = {instancePath:instancePath+"/messages/crossSite",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data56};
+const err142 = {instancePath:instancePath+"/messages/tooLarge",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data56};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -1739,7 +1739,7 @@ errors++;
 }
 }
 else {
-const err143 = {instancePath:instancePath+"/messages/crossSite",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data56};
+const err143 = {instancePath:instancePath+"/messages/tooLarge",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data56};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -1749,11 +1749,11 @@ vErrors.push(err143);
 errors++;
 }
 }
-if(data29.retrying !== undefined){
-let data57 = data29.retrying;
+if(data29.crossSite !== undefined){
+let data57 = data29.crossSite;
 if(typeof data57 === "string"){
 if(data57.length > 300){
-const err144 = {instancePath:instancePath+"/messages/retrying",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data57};
+const err144 = {instancePath:instancePath+"/messages/crossSite",schemaPath:"#/definitions/ownText/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema28,data:data57};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -1763,7 +1763,7 @@ vErrors.push(err144);
 errors++;
 }
 if(data57.length < 1){
-const err145 = {instancePath:instancePath+"/messages/retrying",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data57};
+const err145 = {instancePath:instancePath+"/messages/crossSite",schemaPath:"#/definitions/ownText/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema28,data:data57};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -1774,7 +1774,7 @@ errors++;
 }
 }
 else {
-const err146 = {instancePath:instancePath+"/messages/retrying",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data57};
+const err146 = {instancePath:instancePath+"/messages/crossSite",schemaPath:"#/definitions/ownText/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema28.type,parentSchema:schema28,data:data57};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -2254,14 +2254,11 @@ vErrors.push(err185);
 errors++;
 }
 }
-if(data.events !== undefined){
-let data73 = data.events;
-if(data73 && typeof data73 == "object" && !Array.isArray(data73)){
-for(const key7 in data73){
-const _errs242 = errors;
-if(typeof key7 === "string"){
-if(!pattern0.test(key7)){
-const err186 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema11.properties.events.propertyNames,data:key7,propertyName:key7};
+if(data.phoneHosts !== undefined){
+let data73 = data.phoneHosts;
+if(Array.isArray(data73)){
+if(data73.length > 20){
+const err186 = {instancePath:instancePath+"/phoneHosts",schemaPath:"#/properties/phoneHosts/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items",schema:20,parentSchema:schema11.properties.phoneHosts,data:data73};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -2270,10 +2267,12 @@ vErrors.push(err186);
 }
 errors++;
 }
-}
-var valid98 = _errs242 === errors;
-if(!valid98){
-const err187 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid",schema:schema11.properties.events.propertyNames,parentSchema:schema11.properties.events,data:data73};
+const len1 = data73.length;
+for(let i1=0; i1<len1; i1++){
+let data74 = data73[i1];
+if(typeof data74 === "string"){
+if(!pattern21.test(data74)){
+const err187 = {instancePath:instancePath+"/phoneHosts/" + i1,schemaPath:"#/properties/phoneHosts/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+(:[0-9]+)?$"},message:"must match pattern \""+"^[a-z0-9.-]+(:[0-9]+)?$"+"\"",schema:"^[a-z0-9.-]+(:[0-9]+)?$",parentSchema:schema11.properties.phoneHosts.items,data:data74};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -2283,11 +2282,8 @@ vErrors.push(err187);
 errors++;
 }
 }
-for(const key8 in data73){
-let data74 = data73[key8];
-if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
-if(data74.title === undefined){
-const err188 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data74};
+else {
+const err188 = {instancePath:instancePath+"/phoneHosts/" + i1,schemaPath:"#/properties/phoneHosts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.phoneHosts.items.type,parentSchema:schema11.properties.phoneHosts.items,data:data74};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -2296,8 +2292,10 @@ vErrors.push(err188);
 }
 errors++;
 }
-if(data74.starts === undefined){
-const err189 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "starts"},message:"must have required property '"+"starts"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data74};
+}
+}
+else {
+const err189 = {instancePath:instancePath+"/phoneHosts",schemaPath:"#/properties/phoneHosts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.phoneHosts.type,parentSchema:schema11.properties.phoneHosts,data:data73};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -2306,8 +2304,15 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(data74.ends === undefined){
-const err190 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "ends"},message:"must have required property '"+"ends"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data74};
+}
+if(data.events !== undefined){
+let data75 = data.events;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+for(const key7 in data75){
+const _errs246 = errors;
+if(typeof key7 === "string"){
+if(!pattern0.test(key7)){
+const err190 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema11.properties.events.propertyNames,data:key7,propertyName:key7};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -2316,9 +2321,10 @@ vErrors.push(err190);
 }
 errors++;
 }
-for(const key9 in data74){
-if(!(((((key9 === "title") || (key9 === "starts")) || (key9 === "ends")) || (key9 === "details")) || (key9 === "location"))){
-const err191 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.events.additionalProperties,data:data74};
+}
+var valid100 = _errs246 === errors;
+if(!valid100){
+const err191 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid",schema:schema11.properties.events.propertyNames,parentSchema:schema11.properties.events,data:data75};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -2328,11 +2334,11 @@ vErrors.push(err191);
 errors++;
 }
 }
-if(data74.title !== undefined){
-let data75 = data74.title;
-if(typeof data75 === "string"){
-if(data75.length > 20000){
-const err192 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema65,data:data75};
+for(const key8 in data75){
+let data76 = data75[key8];
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
+if(data76.title === undefined){
+const err192 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data76};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -2341,9 +2347,8 @@ vErrors.push(err192);
 }
 errors++;
 }
-}
-else {
-const err193 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.type,parentSchema:schema65,data:data75};
+if(data76.starts === undefined){
+const err193 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "starts"},message:"must have required property '"+"starts"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data76};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -2352,12 +2357,8 @@ vErrors.push(err193);
 }
 errors++;
 }
-}
-if(data74.starts !== undefined){
-let data76 = data74.starts;
-if(typeof data76 === "string"){
-if(data76.length > 20000){
-const err194 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/starts",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema65,data:data76};
+if(data76.ends === undefined){
+const err194 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/required",keyword:"required",params:{missingProperty: "ends"},message:"must have required property '"+"ends"+"'",schema:schema11.properties.events.additionalProperties.required,parentSchema:schema11.properties.events.additionalProperties,data:data76};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -2366,9 +2367,9 @@ vErrors.push(err194);
 }
 errors++;
 }
-}
-else {
-const err195 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/starts",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.type,parentSchema:schema65,data:data76};
+for(const key9 in data76){
+if(!(((((key9 === "title") || (key9 === "starts")) || (key9 === "ends")) || (key9 === "details")) || (key9 === "location"))){
+const err195 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.events.additionalProperties,data:data76};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -2378,11 +2379,11 @@ vErrors.push(err195);
 errors++;
 }
 }
-if(data74.ends !== undefined){
-let data77 = data74.ends;
+if(data76.title !== undefined){
+let data77 = data76.title;
 if(typeof data77 === "string"){
 if(data77.length > 20000){
-const err196 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/ends",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema65,data:data77};
+const err196 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema65,data:data77};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -2393,7 +2394,7 @@ errors++;
 }
 }
 else {
-const err197 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/ends",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.type,parentSchema:schema65,data:data77};
+const err197 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.type,parentSchema:schema65,data:data77};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -2403,11 +2404,11 @@ vErrors.push(err197);
 errors++;
 }
 }
-if(data74.details !== undefined){
-let data78 = data74.details;
+if(data76.starts !== undefined){
+let data78 = data76.starts;
 if(typeof data78 === "string"){
 if(data78.length > 20000){
-const err198 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/details",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema65,data:data78};
+const err198 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/starts",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema65,data:data78};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -2418,7 +2419,7 @@ errors++;
 }
 }
 else {
-const err199 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/details",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.type,parentSchema:schema65,data:data78};
+const err199 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/starts",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.type,parentSchema:schema65,data:data78};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -2428,11 +2429,11 @@ vErrors.push(err199);
 errors++;
 }
 }
-if(data74.location !== undefined){
-let data79 = data74.location;
+if(data76.ends !== undefined){
+let data79 = data76.ends;
 if(typeof data79 === "string"){
 if(data79.length > 20000){
-const err200 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/location",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema65,data:data79};
+const err200 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/ends",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema65,data:data79};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -2443,7 +2444,7 @@ errors++;
 }
 }
 else {
-const err201 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/location",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.type,parentSchema:schema65,data:data79};
+const err201 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/ends",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.type,parentSchema:schema65,data:data79};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -2453,9 +2454,11 @@ vErrors.push(err201);
 errors++;
 }
 }
-}
-else {
-const err202 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.events.additionalProperties.type,parentSchema:schema11.properties.events.additionalProperties,data:data74};
+if(data76.details !== undefined){
+let data80 = data76.details;
+if(typeof data80 === "string"){
+if(data80.length > 20000){
+const err202 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/details",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema65,data:data80};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -2465,9 +2468,8 @@ vErrors.push(err202);
 errors++;
 }
 }
-}
 else {
-const err203 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.events.type,parentSchema:schema11.properties.events,data:data73};
+const err203 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/details",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.type,parentSchema:schema65,data:data80};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -2477,14 +2479,63 @@ vErrors.push(err203);
 errors++;
 }
 }
-}
-else {
-const err204 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+if(data76.location !== undefined){
+let data81 = data76.location;
+if(typeof data81 === "string"){
+if(data81.length > 20000){
+const err204 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/location",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema65,data:data81};
 if(vErrors === null){
 vErrors = [err204];
 }
 else {
 vErrors.push(err204);
+}
+errors++;
+}
+}
+else {
+const err205 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/location",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.type,parentSchema:schema65,data:data81};
+if(vErrors === null){
+vErrors = [err205];
+}
+else {
+vErrors.push(err205);
+}
+errors++;
+}
+}
+}
+else {
+const err206 = {instancePath:instancePath+"/events/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/events/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.events.additionalProperties.type,parentSchema:schema11.properties.events.additionalProperties,data:data76};
+if(vErrors === null){
+vErrors = [err206];
+}
+else {
+vErrors.push(err206);
+}
+errors++;
+}
+}
+}
+else {
+const err207 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.events.type,parentSchema:schema11.properties.events,data:data75};
+if(vErrors === null){
+vErrors = [err207];
+}
+else {
+vErrors.push(err207);
+}
+errors++;
+}
+}
+}
+else {
+const err208 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+if(vErrors === null){
+vErrors = [err208];
+}
+else {
+vErrors.push(err208);
 }
 errors++;
 }
@@ -2495,7 +2546,7 @@ return errors === 0;
 export const page = validate12;
 const schema70 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PageFile","description":"A page: where it is, how it is announced, and its blocks in their order. A page without paths is a frame that a flow's steps are drawn in.","type":"object","additionalProperties":false,"required":["page","blocks"],"properties":{"page":{"$ref":"common.schema.json#/definitions/id"},"paths":{"description":"Its paths; the first is canonical.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"},"examples":[["/termos-de-uso"]]},"role":{"description":"`not-found` is the page of every unknown path.","enum":["not-found"],"examples":["not-found"]},"title":{"description":"The title of the tab and of search results.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"description":{"description":"What search results and social cards say.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"social":{"description":"The social card, where it differs from title and description.","type":"object","additionalProperties":false,"properties":{"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"image":{"$ref":"common.schema.json#/definitions/asset"}}},"search":{"description":"`hidden` keeps it out of search engines (Google and Bing are told by name) and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"blocks":{"$ref":"common.schema.json#/definitions/blocks"},"each":{"description":"Repeats the page for every item of a collection, which texts and paths read as `item`.","type":"string","x-kind":"collection-ref","examples":["historias"]},"overlays":{"description":"Dialogs of the page by id; an action opens one.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/overlay"}},"track":{"description":"Tracked when the page is shown.","type":"array","maxItems":6,"items":{"$ref":"common.schema.json#/definitions/track"}}},"definitions":{"overlay":{"title":"Overlay","description":"A dialog in which a flow without paths runs. It starts when it is opened.","type":"object","additionalProperties":false,"required":["flow","label"],"properties":{"flow":{"description":"The flow.","type":"string","x-kind":"flow","examples":["inscricao"]},"label":{"description":"What it is, for screen readers.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"with":{"description":"Kept values it starts with.","type":"object","additionalProperties":{"type":["string","number","boolean"]},"examples":[{"planType":"vip"}]},"reset":{"description":"How long after closing it starts anew.","allOf":[{"$ref":"common.schema.json#/definitions/duration"}],"examples":["300ms"]},"handoff":{"description":"Hands the lead to a marketing automation in the page while the dialog exists: a hidden iframe of this id, and a completion after the given time.","type":"object","additionalProperties":false,"required":["frame","after"],"properties":{"frame":{"description":"The iframe's id.","type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]*$","examples":["marketing-automation"]},"after":{"$ref":"common.schema.json#/definitions/duration"}}}}}},"$id":"https://schemas.funnel/page.schema.json"};
 const schema77 = {"title":"Asset","description":"A file of the funnels folder, from its root. A page that is repeated for a collection may have `{{ item.… }}` in it.","type":"string","x-kind":"asset","x-after":"^[a-z0-9-]+(/[A-Za-z0-9._-]+)+$","maxLength":200,"examples":["geral/assets/capa.svg"],"pattern":"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"};
-const pattern25 = new RegExp("^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$", "u");
+const pattern26 = new RegExp("^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$", "u");
 const schema78 = {"title":"Blocks","description":"Typed pieces, drawn in their order.","type":"array","items":{"$ref":"generated/block.schema.json"}};
 const schema79 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Block","description":"One typed piece of a page.","type":"object","required":["type"],"discriminator":{"propertyName":"type"},"oneOf":[{"$ref":"../blocks/actions.schema.json"},{"$ref":"../blocks/banner.schema.json"},{"$ref":"../blocks/before-after.schema.json"},{"$ref":"../blocks/calendar.schema.json"},{"$ref":"../blocks/cards.schema.json"},{"$ref":"../blocks/compare.schema.json"},{"$ref":"../blocks/conversations.schema.json"},{"$ref":"../blocks/countdown.schema.json"},{"$ref":"../blocks/faq.schema.json"},{"$ref":"../blocks/footer.schema.json"},{"$ref":"../blocks/form.schema.json"},{"$ref":"../blocks/header.schema.json"},{"$ref":"../blocks/hero.schema.json"},{"$ref":"../blocks/image.schema.json"},{"$ref":"../blocks/list.schema.json"},{"$ref":"../blocks/modules.schema.json"},{"$ref":"../blocks/notice.schema.json"},{"$ref":"../blocks/panel.schema.json"},{"$ref":"../blocks/part.schema.json"},{"$ref":"../blocks/portrait.schema.json"},{"$ref":"../blocks/pricing.schema.json"},{"$ref":"../blocks/progress.schema.json"},{"$ref":"../blocks/prose.schema.json"},{"$ref":"../blocks/question.schema.json"},{"$ref":"../blocks/score.schema.json"},{"$ref":"../blocks/scroll-top.schema.json"},{"$ref":"../blocks/split.schema.json"},{"$ref":"../blocks/stage.schema.json"},{"$ref":"../blocks/stats.schema.json"},{"$ref":"../blocks/steps.schema.json"},{"$ref":"../blocks/sticky.schema.json"},{"$ref":"../blocks/testimonials.schema.json"},{"$ref":"../blocks/text.schema.json"},{"$ref":"../blocks/video.schema.json"}],"$id":"https://schemas.funnel/generated/block.schema.json"};
 const schema433 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartBlock","description":"Blocks said once and used in many places; a `*.part.yaml` holds them.","type":"object","additionalProperties":false,"required":["type","part"],"properties":{"type":{"description":"The block's type.","const":"part"},"part":{"description":"The part's id.","type":"string","x-kind":"part","examples":["rodape"]}},"$id":"https://schemas.funnel/blocks/part.schema.json"};
@@ -2508,11 +2559,11 @@ const schema85 = {"title":"Action","description":"A button or a link that looks 
 const schema87 = {"title":"Address","description":"Where a link leads: a path of this site, an #anchor of the page, or an https, mailto or tel address. `{{ … }}` holds an expression.","type":"string","x-kind":"href","maxLength":2000,"examples":["/termos-de-uso","https://wa.me/{{ facts.contact.whatsapp }}"]};
 const schema88 = {"title":"Emphasis","description":"How much a control asks to be used.","enum":["strong","normal","quiet"],"examples":["strong"]};
 const schema90 = {"title":"Duration","description":"A length of time in ms or s.","type":"string","x-kind":"duration","pattern":"^[0-9]+(\\.[0-9]+)?(ms|s)$","examples":["600ms","5s"]};
-const pattern27 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
-const pattern28 = new RegExp("^[0-9]+(\\.[0-9]+)?(ms|s)$", "u");
+const pattern28 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+const pattern29 = new RegExp("^[0-9]+(\\.[0-9]+)?(ms|s)$", "u");
 const schema91 = {"title":"Track","description":"A tracking event. It is sent only where a pixel is configured and consent given.","type":"object","additionalProperties":false,"required":["event"],"properties":{"event":{"description":"The event's name.","type":"string","maxLength":60,"pattern":"^[A-Za-z][A-Za-z0-9_]*$","examples":["DiagnosticoIniciado","Lead"]},"prefix":{"description":"What the event id begins with.","type":"string","maxLength":40,"pattern":"^[a-z][a-z0-9_]*$","examples":["lead"]},"data":{"description":"Named values, each an expression.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/expression"},"examples":[{"value":197,"currency":"'BRL'"}]},"user":{"description":"Personal values, hashed before they leave.","type":"object","additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/expression"},"email":{"$ref":"#/definitions/expression"},"phone":{"$ref":"#/definitions/expression"}},"examples":[{"name":"nome","email":"email","phone":"wa"}]}}};
-const pattern30 = new RegExp("^[A-Za-z][A-Za-z0-9_]*$", "u");
-const pattern31 = new RegExp("^[a-z][a-z0-9_]*$", "u");
+const pattern31 = new RegExp("^[A-Za-z][A-Za-z0-9_]*$", "u");
+const pattern32 = new RegExp("^[a-z][a-z0-9_]*$", "u");
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2553,7 +2604,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern30.test(data0)){
+if(!pattern31.test(data0)){
 const err3 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z][A-Za-z0-9_]*$",parentSchema:schema91.properties.event,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -2588,7 +2639,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern31.test(data1)){
+if(!pattern32.test(data1)){
 const err6 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema91.properties.prefix,data:data1};
 if(vErrors === null){
 vErrors = [err6];
@@ -2616,7 +2667,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
 const _errs8 = errors;
 if(typeof key1 === "string"){
-if(!pattern27.test(key1)){
+if(!pattern28.test(key1)){
 const err8 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema91.properties.data.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err8];
@@ -2800,7 +2851,7 @@ errors++;
 if(data.send !== undefined){
 let data1 = data.send;
 if(typeof data1 === "string"){
-if(!pattern27.test(data1)){
+if(!pattern28.test(data1)){
 const err4 = {instancePath:instancePath+"/send",schemaPath:"#/properties/send/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema85.properties.send,data:data1};
 if(vErrors === null){
 vErrors = [err4];
@@ -2901,7 +2952,7 @@ errors++;
 if(data.glowAfter !== undefined){
 let data6 = data.glowAfter;
 if(typeof data6 === "string"){
-if(!pattern28.test(data6)){
+if(!pattern29.test(data6)){
 const err12 = {instancePath:instancePath+"/glowAfter",schemaPath:"#/definitions/duration/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)$",parentSchema:schema90,data:data6};
 if(vErrors === null){
 vErrors = [err12];
@@ -4879,7 +4930,7 @@ errors++;
 if(data.send !== undefined){
 let data1 = data.send;
 if(typeof data1 === "string"){
-if(!pattern27.test(data1)){
+if(!pattern28.test(data1)){
 const err4 = {instancePath:instancePath+"/send",schemaPath:"#/properties/send/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema85.properties.send,data:data1};
 if(vErrors === null){
 vErrors = [err4];
@@ -4980,7 +5031,7 @@ errors++;
 if(data.glowAfter !== undefined){
 let data6 = data.glowAfter;
 if(typeof data6 === "string"){
-if(!pattern28.test(data6)){
+if(!pattern29.test(data6)){
 const err12 = {instancePath:instancePath+"/glowAfter",schemaPath:"#/definitions/duration/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)$",parentSchema:schema90,data:data6};
 if(vErrors === null){
 vErrors = [err12];
@@ -6702,7 +6753,7 @@ validate42.errors = vErrors;
 return errors === 0;
 }
 
-const schema185 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CountdownBlock","description":"Days, hours, minutes and seconds to a moment; zeros once it has passed.","type":"object","additionalProperties":false,"required":["type","until","labels"],"properties":{"type":{"description":"The block's type.","const":"countdown"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"until":{"description":"The moment, as ISO 8601 with its offset.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"moment":{"description":"The moment in words, read aloud in place of the running figures.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["3 de maio de 2025, às 9h"]},"size":{"description":"How much room it takes.","enum":["normal","small"],"default":"normal","examples":["small"]},"labels":{"title":"CountdownLabels","description":"Under the figures.","type":"object","additionalProperties":false,"required":["days","hours","minutes","seconds"],"properties":{"days":{"$ref":"../common.schema.json#/definitions/text"},"hours":{"$ref":"../common.schema.json#/definitions/text"},"minutes":{"$ref":"../common.schema.json#/definitions/text"},"seconds":{"$ref":"../common.schema.json#/definitions/text"}}},"note":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}},"$id":"https://schemas.funnel/blocks/countdown.schema.json"};
+const schema185 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CountdownBlock","description":"Days, hours, minutes and seconds to a moment; zeros once it has passed.","type":"object","additionalProperties":false,"required":["type","until","labels"],"properties":{"type":{"description":"The block's type.","const":"countdown"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"until":{"description":"The moment, as ISO 8601 with its offset.","x-moment":true,"allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"moment":{"description":"The moment in words, read aloud in place of the running figures.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["3 de maio de 2025, às 9h"]},"size":{"description":"How much room it takes.","enum":["normal","small"],"default":"normal","examples":["small"]},"labels":{"title":"CountdownLabels","description":"Under the figures.","type":"object","additionalProperties":false,"required":["days","hours","minutes","seconds"],"properties":{"days":{"$ref":"../common.schema.json#/definitions/text"},"hours":{"$ref":"../common.schema.json#/definitions/text"},"minutes":{"$ref":"../common.schema.json#/definitions/text"},"seconds":{"$ref":"../common.schema.json#/definitions/text"}}},"note":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}},"$id":"https://schemas.funnel/blocks/countdown.schema.json"};
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/countdown.schema.json" */;
@@ -8763,7 +8814,7 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(!pattern25.test(data12)){
+if(!pattern26.test(data12)){
 const err23 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema77,data:data12};
 if(vErrors === null){
 vErrors = [err23];
@@ -8961,7 +9012,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern25.test(data4)){
+if(!pattern26.test(data4)){
 const err11 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema77,data:data4};
 if(vErrors === null){
 vErrors = [err11];
@@ -9059,7 +9110,7 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(!pattern25.test(data8)){
+if(!pattern26.test(data8)){
 const err19 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema77,data:data8};
 if(vErrors === null){
 vErrors = [err19];
@@ -10922,7 +10973,7 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(!pattern25.test(data10)){
+if(!pattern26.test(data10)){
 const err25 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema77,data:data10};
 if(vErrors === null){
 vErrors = [err25];
@@ -11071,7 +11122,7 @@ errors++;
 if(data.send !== undefined){
 let data1 = data.send;
 if(typeof data1 === "string"){
-if(!pattern27.test(data1)){
+if(!pattern28.test(data1)){
 const err4 = {instancePath:instancePath+"/send",schemaPath:"#/properties/send/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema85.properties.send,data:data1};
 if(vErrors === null){
 vErrors = [err4];
@@ -11172,7 +11223,7 @@ errors++;
 if(data.glowAfter !== undefined){
 let data6 = data.glowAfter;
 if(typeof data6 === "string"){
-if(!pattern28.test(data6)){
+if(!pattern29.test(data6)){
 const err12 = {instancePath:instancePath+"/glowAfter",schemaPath:"#/definitions/duration/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)$",parentSchema:schema90,data:data6};
 if(vErrors === null){
 vErrors = [err12];
@@ -12339,7 +12390,7 @@ errors++;
 if(data.after !== undefined){
 let data7 = data.after;
 if(typeof data7 === "string"){
-if(!pattern28.test(data7)){
+if(!pattern29.test(data7)){
 const err17 = {instancePath:instancePath+"/after",schemaPath:"../common.schema.json#/definitions/duration/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)$",parentSchema:schema90,data:data7};
 if(vErrors === null){
 vErrors = [err17];
@@ -13449,7 +13500,7 @@ errors++;
 if(data.duration !== undefined){
 let data10 = data.duration;
 if(typeof data10 === "string"){
-if(!pattern28.test(data10)){
+if(!pattern29.test(data10)){
 const err21 = {instancePath:instancePath+"/duration",schemaPath:"../common.schema.json#/definitions/duration/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)$",parentSchema:schema90,data:data10};
 if(vErrors === null){
 vErrors = [err21];
@@ -14731,7 +14782,7 @@ return errors === 0;
 }
 
 const schema402 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TestimonialsBlock","description":"People who speak, as videos, and what they prove.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"testimonials"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The people.","type":"array","minItems":1,"maxItems":6,"items":{"title":"Testimonial","description":"One person.","type":"object","additionalProperties":false,"required":["name","role","quote","label","host","video"],"properties":{"name":{"$ref":"../common.schema.json#/definitions/text"},"role":{"$ref":"../common.schema.json#/definitions/text"},"quote":{"$ref":"../common.schema.json#/definitions/text"},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"host":{"description":"Where the video is.","enum":["youtube","vimeo","panda"],"examples":["youtube"]},"video":{"description":"The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.","type":"string","pattern":"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]}}}},"stats":{"description":"Figures under them.","type":"array","minItems":1,"maxItems":6,"items":{"title":"TestimonialStat","description":"One figure.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"$ref":"../common.schema.json#/definitions/text"},"label":{"$ref":"../common.schema.json#/definitions/text"}}}},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/testimonials.schema.json"};
-const pattern76 = new RegExp("^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$", "u");
+const pattern77 = new RegExp("^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$", "u");
 
 function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -15146,7 +15197,7 @@ errors++;
 if(data7.video !== undefined){
 let data13 = data7.video;
 if(typeof data13 === "string"){
-if(!pattern76.test(data13)){
+if(!pattern77.test(data13)){
 const err31 = {instancePath:instancePath+"/items/" + i0+"/video",schemaPath:"#/properties/items/items/properties/video/pattern",keyword:"pattern",params:{pattern: "^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$"},message:"must match pattern \""+"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$"+"\"",schema:"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$",parentSchema:schema402.properties.items.items.properties.video,data:data13};
 if(vErrors === null){
 vErrors = [err31];
@@ -15181,7 +15232,7 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(!pattern25.test(data14)){
+if(!pattern26.test(data14)){
 const err34 = {instancePath:instancePath+"/items/" + i0+"/poster",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema77,data:data14};
 if(vErrors === null){
 vErrors = [err34];
@@ -15613,8 +15664,8 @@ return errors === 0;
 }
 
 const schema424 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"VideoBlock","description":"A video behind a picture: its player is loaded when it is tapped. Its progress can be read as `page.video`.","type":"object","additionalProperties":false,"required":["type","label","host","video"],"properties":{"type":{"description":"The block's type.","const":"video"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir ao depoimento"]},"host":{"description":"Where the video is: youtube, vimeo or panda.","type":"string","x-kind":"constant","x-after":"^(youtube|vimeo|panda)$","x-type":"'youtube' | 'vimeo' | 'panda'","pattern":"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$","examples":["youtube"]},"video":{"description":"The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.","type":"string","x-kind":"constant","x-after":"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$","pattern":"^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"first":{"description":"Its picture is seen as soon as the page opens: loaded at once, before others.","type":"boolean","examples":[true]},"fallbackSeconds":{"description":"The length used when the player does not tell it.","type":"number","minimum":1,"examples":[451.63]},"sound":{"description":"Offered on phones while it plays muted.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir com som"]},"track":{"description":"Tracks play, pause, muted, unmuted and progress.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/video.schema.json"};
-const pattern80 = new RegExp("^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$", "u");
-const pattern81 = new RegExp("^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$", "u");
+const pattern81 = new RegExp("^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$", "u");
+const pattern82 = new RegExp("^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$", "u");
 
 function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/video.schema.json" */;
@@ -15825,7 +15876,7 @@ errors++;
 if(data.host !== undefined){
 let data7 = data.host;
 if(typeof data7 === "string"){
-if(!pattern80.test(data7)){
+if(!pattern81.test(data7)){
 const err17 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/pattern",keyword:"pattern",params:{pattern: "^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"},message:"must match pattern \""+"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"+"\"",schema:"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$",parentSchema:schema424.properties.host,data:data7};
 if(vErrors === null){
 vErrors = [err17];
@@ -15850,7 +15901,7 @@ errors++;
 if(data.video !== undefined){
 let data8 = data.video;
 if(typeof data8 === "string"){
-if(!pattern81.test(data8)){
+if(!pattern82.test(data8)){
 const err19 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/pattern",keyword:"pattern",params:{pattern: "^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"},message:"must match pattern \""+"^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"+"\"",schema:"^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$",parentSchema:schema424.properties.video,data:data8};
 if(vErrors === null){
 vErrors = [err19];
@@ -15885,7 +15936,7 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(!pattern25.test(data9)){
+if(!pattern26.test(data9)){
 const err22 = {instancePath:instancePath+"/poster",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema77,data:data9};
 if(vErrors === null){
 vErrors = [err22];
@@ -16350,7 +16401,7 @@ return errors === 0;
 }
 
 const schema434 = {"title":"Overlay","description":"A dialog in which a flow without paths runs. It starts when it is opened.","type":"object","additionalProperties":false,"required":["flow","label"],"properties":{"flow":{"description":"The flow.","type":"string","x-kind":"flow","examples":["inscricao"]},"label":{"description":"What it is, for screen readers.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"with":{"description":"Kept values it starts with.","type":"object","additionalProperties":{"type":["string","number","boolean"]},"examples":[{"planType":"vip"}]},"reset":{"description":"How long after closing it starts anew.","allOf":[{"$ref":"common.schema.json#/definitions/duration"}],"examples":["300ms"]},"handoff":{"description":"Hands the lead to a marketing automation in the page while the dialog exists: a hidden iframe of this id, and a completion after the given time.","type":"object","additionalProperties":false,"required":["frame","after"],"properties":{"frame":{"description":"The iframe's id.","type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]*$","examples":["marketing-automation"]},"after":{"$ref":"common.schema.json#/definitions/duration"}}}}};
-const pattern85 = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
+const pattern86 = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
 
 function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -16457,7 +16508,7 @@ errors++;
 if(data.reset !== undefined){
 let data4 = data.reset;
 if(typeof data4 === "string"){
-if(!pattern28.test(data4)){
+if(!pattern29.test(data4)){
 const err8 = {instancePath:instancePath+"/reset",schemaPath:"common.schema.json#/definitions/duration/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)$",parentSchema:schema90,data:data4};
 if(vErrors === null){
 vErrors = [err8];
@@ -16517,7 +16568,7 @@ errors++;
 if(data5.frame !== undefined){
 let data6 = data5.frame;
 if(typeof data6 === "string"){
-if(!pattern85.test(data6)){
+if(!pattern86.test(data6)){
 const err13 = {instancePath:instancePath+"/handoff/frame",schemaPath:"#/properties/handoff/properties/frame/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]*$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]*$"+"\"",schema:"^[A-Za-z][A-Za-z0-9_-]*$",parentSchema:schema434.properties.handoff.properties.frame,data:data6};
 if(vErrors === null){
 vErrors = [err13];
@@ -16542,7 +16593,7 @@ errors++;
 if(data5.after !== undefined){
 let data7 = data5.after;
 if(typeof data7 === "string"){
-if(!pattern28.test(data7)){
+if(!pattern29.test(data7)){
 const err15 = {instancePath:instancePath+"/handoff/after",schemaPath:"common.schema.json#/definitions/duration/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)$",parentSchema:schema90,data:data7};
 if(vErrors === null){
 vErrors = [err15];
@@ -16631,7 +16682,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern30.test(data0)){
+if(!pattern31.test(data0)){
 const err3 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z][A-Za-z0-9_]*$",parentSchema:schema91.properties.event,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -16666,7 +16717,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern31.test(data1)){
+if(!pattern32.test(data1)){
 const err6 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema91.properties.prefix,data:data1};
 if(vErrors === null){
 vErrors = [err6];
@@ -16694,7 +16745,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
 const _errs8 = errors;
 if(typeof key1 === "string"){
-if(!pattern27.test(key1)){
+if(!pattern28.test(key1)){
 const err8 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema91.properties.data.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err8];
@@ -17108,7 +17159,7 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(!pattern25.test(data9)){
+if(!pattern26.test(data9)){
 const err23 = {instancePath:instancePath+"/social/image",schemaPath:"common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema77,data:data9};
 if(vErrors === null){
 vErrors = [err23];
@@ -17511,7 +17562,7 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key1 in data8){
 const _errs22 = errors;
 if(typeof key1 === "string"){
-if(!pattern27.test(key1)){
+if(!pattern28.test(key1)){
 const err16 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema445.properties.fields.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err16];
@@ -17661,7 +17712,7 @@ return errors === 0;
 }
 
 const schema448 = {"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}};
-const pattern94 = new RegExp("^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$", "u");
+const pattern95 = new RegExp("^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$", "u");
 
 function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -17721,7 +17772,7 @@ errors++;
 for(const key1 in data2){
 let data3 = data2[key1];
 if(typeof data3 === "string"){
-if(!pattern94.test(data3)){
+if(!pattern95.test(data3)){
 const err4 = {instancePath:instancePath+"/is/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/is/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},message:"must match pattern \""+"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"+"\"",schema:"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$",parentSchema:schema448.properties.is.additionalProperties,data:data3};
 if(vErrors === null){
 vErrors = [err4];
@@ -18240,7 +18291,7 @@ return errors === 0;
 
 const schema459 = {"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines (Google and Bing are told by name) and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}};
 const schema483 = {"title":"Wait","description":"A fixed length of time, or two bounds between which one is drawn once.","type":"string","x-kind":"wait","pattern":"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$","examples":["600ms","3500ms to 4500ms"]};
-const pattern103 = new RegExp("^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$", "u");
+const pattern104 = new RegExp("^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$", "u");
 const schema463 = {"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}};
 
 function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -18663,7 +18714,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern30.test(data0)){
+if(!pattern31.test(data0)){
 const err3 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z][A-Za-z0-9_]*$",parentSchema:schema91.properties.event,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -18698,7 +18749,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern31.test(data1)){
+if(!pattern32.test(data1)){
 const err6 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema91.properties.prefix,data:data1};
 if(vErrors === null){
 vErrors = [err6];
@@ -18726,7 +18777,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
 const _errs8 = errors;
 if(typeof key1 === "string"){
-if(!pattern27.test(key1)){
+if(!pattern28.test(key1)){
 const err8 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema91.properties.data.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err8];
@@ -18937,7 +18988,7 @@ errors++;
 if(data.timeout !== undefined){
 let data2 = data.timeout;
 if(typeof data2 === "string"){
-if(!pattern28.test(data2)){
+if(!pattern29.test(data2)){
 const err6 = {instancePath:instancePath+"/timeout",schemaPath:"common.schema.json#/definitions/duration/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)$",parentSchema:schema90,data:data2};
 if(vErrors === null){
 vErrors = [err6];
@@ -19162,7 +19213,7 @@ errors++;
 if(data.wait !== undefined){
 let data6 = data.wait;
 if(typeof data6 === "string"){
-if(!pattern103.test(data6)){
+if(!pattern104.test(data6)){
 const err9 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema483,data:data6};
 if(vErrors === null){
 vErrors = [err9];
@@ -19518,7 +19569,7 @@ errors = vErrors.length;
 if(data.wait !== undefined){
 let data17 = data.wait;
 if(typeof data17 === "string"){
-if(!pattern103.test(data17)){
+if(!pattern104.test(data17)){
 const err21 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema483,data:data17};
 if(vErrors === null){
 vErrors = [err21];
@@ -19748,7 +19799,7 @@ if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
 for(const key6 in data27){
 const _errs70 = errors;
 if(typeof key6 === "string"){
-if(!pattern27.test(key6)){
+if(!pattern28.test(key6)){
 const err39 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema459.properties.on.propertyNames,data:key6,propertyName:key6};
 if(vErrors === null){
 vErrors = [err39];
@@ -20011,7 +20062,7 @@ if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
 const _errs11 = errors;
 if(typeof key1 === "string"){
-if(!pattern27.test(key1)){
+if(!pattern28.test(key1)){
 const err9 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema443.properties.keeps.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
@@ -20058,7 +20109,7 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
 const _errs16 = errors;
 if(typeof key3 === "string"){
-if(!pattern27.test(key3)){
+if(!pattern28.test(key3)){
 const err12 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema443.properties.computes.propertyNames,data:key3,propertyName:key3};
 if(vErrors === null){
 vErrors = [err12];
@@ -20249,7 +20300,7 @@ return errors === 0;
 export const form = validate169;
 const schema493 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormFile","description":"A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.","type":"object","additionalProperties":false,"required":["form","fields"],"properties":{"form":{"$ref":"common.schema.json#/definitions/id"},"errors":{"description":"`all` shows every field's error under it; `first` shows one after another.","enum":["all","first"],"default":"all","examples":["first"]},"first":{"description":"With `errors: first`, the title of the toast that tells the error.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Aviso"]},"fields":{"description":"The fields in their order, by name.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/field"}},"consent":{"$ref":"#/definitions/consent"}},"definitions":{"consent":{"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}},"field":{"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"rule":{"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}}},"$id":"https://schemas.funnel/form.schema.json"};
 const schema496 = {"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel"]},"mask":{"description":"How it is formatted while it is typed.","enum":["phone-br"],"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
-const pattern108 = new RegExp("^[a-z -]+$", "u");
+const pattern109 = new RegExp("^[a-z -]+$", "u");
 const schema502 = {"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}};
 
 function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -20644,7 +20695,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern108.test(data4)){
+if(!pattern109.test(data4)){
 const err11 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/pattern",keyword:"pattern",params:{pattern: "^[a-z -]+$"},message:"must match pattern \""+"^[a-z -]+$"+"\"",schema:"^[a-z -]+$",parentSchema:schema496.properties.autocomplete,data:data4};
 if(vErrors === null){
 vErrors = [err11];
@@ -21252,7 +21303,7 @@ errors++;
 for(const key1 in data3){
 const _errs12 = errors;
 if(typeof key1 === "string"){
-if(!pattern27.test(key1)){
+if(!pattern28.test(key1)){
 const err10 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema493.properties.fields.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err10];
@@ -21318,8 +21369,8 @@ export const api = validate176;
 const schema507 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"retention":{"title":"IntakeRetention","description":"How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.","type":"object","additionalProperties":false,"required":["days","megabytes"],"properties":{"days":{"description":"Days that a record is kept.","type":"integer","minimum":1,"maximum":3650,"examples":[90]},"megabytes":{"description":"The most that all of them come to.","type":"integer","minimum":1,"maximum":100000,"examples":[200]}}},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
 const schema509 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"retention":{"title":"IntakeRetention","description":"How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.","type":"object","additionalProperties":false,"required":["days","megabytes"],"properties":{"days":{"description":"Days that a record is kept.","type":"integer","minimum":1,"maximum":3650,"examples":[90]},"megabytes":{"description":"The most that all of them come to.","type":"integer","minimum":1,"maximum":100000,"examples":[200]}}},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
 const schema514 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
-const pattern111 = new RegExp("^/api/[a-z0-9/-]+$", "u");
-const pattern118 = new RegExp("^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$", "u");
+const pattern112 = new RegExp("^/api/[a-z0-9/-]+$", "u");
+const pattern119 = new RegExp("^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$", "u");
 
 function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -21557,7 +21608,7 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key1 in data8){
 const _errs22 = errors;
 if(typeof key1 === "string"){
-if(!pattern27.test(key1)){
+if(!pattern28.test(key1)){
 const err16 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema445.properties.fields.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err16];
@@ -21726,7 +21777,7 @@ errors++;
 if(data.post !== undefined){
 let data0 = data.post;
 if(typeof data0 === "string"){
-if(!pattern111.test(data0)){
+if(!pattern112.test(data0)){
 const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema509.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err1];
@@ -21751,7 +21802,7 @@ errors++;
 if(data.get !== undefined){
 let data1 = data.get;
 if(typeof data1 === "string"){
-if(!pattern111.test(data1)){
+if(!pattern112.test(data1)){
 const err3 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema509.properties.get,data:data1};
 if(vErrors === null){
 vErrors = [err3];
@@ -21999,7 +22050,7 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key3 in data10){
 const _errs26 = errors;
 if(typeof key3 === "string"){
-if(!pattern27.test(key3)){
+if(!pattern28.test(key3)){
 const err23 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema509.properties.accepts.propertyNames,data:key3,propertyName:key3};
 if(vErrors === null){
 vErrors = [err23];
@@ -22275,7 +22326,7 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(!pattern31.test(data20)){
+if(!pattern32.test(data20)){
 const err45 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema514,data:data20};
 if(vErrors === null){
 vErrors = [err45];
@@ -22347,7 +22398,7 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(!pattern31.test(data22)){
+if(!pattern32.test(data22)){
 const err51 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema514,data:data22};
 if(vErrors === null){
 vErrors = [err51];
@@ -22701,7 +22752,7 @@ if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 for(const key9 in data34){
 const _errs82 = errors;
 if(typeof key9 === "string"){
-if(!pattern27.test(key9)){
+if(!pattern28.test(key9)){
 const err80 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema509.properties.answers.propertyNames,data:key9,propertyName:key9};
 if(vErrors === null){
 vErrors = [err80];
@@ -22815,7 +22866,7 @@ errors++;
 for(const key11 in data38){
 const _errs97 = errors;
 if(typeof key11 === "string"){
-if(!pattern118.test(key11)){
+if(!pattern119.test(key11)){
 const err89 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema509.properties.refusal.propertyNames,data:key11,propertyName:key11};
 if(vErrors === null){
 vErrors = [err89];
@@ -23377,7 +23428,7 @@ const schema526 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"
 const schema529 = {"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}};
 const schema530 = {"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}};
 const schema527 = {"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}};
-const pattern122 = new RegExp("^[0-9a-z]{8,40}$", "u");
+const pattern123 = new RegExp("^[0-9a-z]{8,40}$", "u");
 
 function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -23484,7 +23535,7 @@ errors++;
 if(data.visitId !== undefined){
 let data2 = data.visitId;
 if(typeof data2 === "string"){
-if(!pattern122.test(data2)){
+if(!pattern123.test(data2)){
 const err9 = {instancePath:instancePath+"/visitId",schemaPath:"#/properties/visitId/pattern",keyword:"pattern",params:{pattern: "^[0-9a-z]{8,40}$"},message:"must match pattern \""+"^[0-9a-z]{8,40}$"+"\"",schema:"^[0-9a-z]{8,40}$",parentSchema:schema527.properties.visitId,data:data2};
 if(vErrors === null){
 vErrors = [err9];

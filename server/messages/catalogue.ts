@@ -1,6 +1,9 @@
 /** What the server itself may say to a visitor. A site puts its own text in place of one by its key in `messages:`. */
 import type { SiteFile } from '../../engine/definition.ts';
 
+/** A key that a site can put its own text under: the schema's list. */
+type OwnKey = keyof NonNullable<SiteFile['messages']>;
+
 const ptBR = {
   formTooLong: 'Este texto é longo demais.',
   formWrongType: 'Este valor não é válido.',
@@ -27,7 +30,7 @@ const ptBR = {
   openText: 'Abra o endereço abaixo para continuar.',
   unavailable: 'O serviço está temporariamente indisponível. Tente novamente em instantes.',
   internal: 'Ocorreu um erro. Tente novamente em instantes.',
-} as const;
+} as const satisfies Partial<Record<OwnKey, string>>;
 
 export type ServerMessageKey = keyof typeof ptBR;
 export type ServerMessages = Readonly<Record<ServerMessageKey, string>>;

@@ -45,9 +45,40 @@ export function checkAddress(address: Template, place: AddressPlace): void {
     if (/[\s@\\]/.test(host)) malformed();
     else if (place.leaves && complete && !(draft.site.data.hosts ?? []).includes(host))
       draft.report.add('link-host-undeclared', source, where, { host });
+    if ((draft.site.data.phoneHosts ?? []).includes(host)) {
+      const [, number = '', end] = /^https:\/\/[^/]+\/?([^?#]*)([?#])?/s.exec(fixed) ?? [];
+      checkPhone(host, number, whole || end !== undefined, place);
+    }
     return;
   }
+  // RFC 3966 lets a number have - . ( ) in it, but no space.
+  if (/^tel:.*\s/s.test(fixed))
+    draft.report.add('phone-malformed', source, where, { where: 'tel:', number: fixed.slice(4), fact: undefined });
   if (!/^(mailto:|tel:)/.test(fixed) && (whole || !'https://'.startsWith(fixed))) malformed();
+}
+
+/** Checks a telephone number in an address; what its host has besides numbers, such as wa.me/message/…, is let be. */
+function checkPhone(to: string, number: string, whole: boolean, { draft, source, path, at }: AddressPlace): void {
+  let read = number;
+  try {
+    read = decodeURIComponent(number);
+  } catch {
+    // A lone % is no digit either.
+  }
+  if (read === '' || /\p{L}/u.test(read)) return;
+  // E.164: a country code and at most 15 digits in all.
+  if (whole ? /^[1-9]\d{6,14}$/.test(read) : /^\d+$/.test(read)) return;
+  const digits = read.replace(/\D/g, '');
+  const same = (value: unknown, name: string): string | undefined => {
+    if (typeof value === 'string') return /^[1-9]\d{6,14}$/.test(value) && value.endsWith(digits) ? name : undefined;
+    if (typeof value !== 'object' || value === null) return undefined;
+    return Object.entries(value).reduce<string | undefined>(
+      (found, [key, part]) => found ?? same(part, `${name}.${key}`),
+      undefined,
+    );
+  };
+  const fact = digits.length < 7 ? undefined : same(draft.site.data.facts, 'facts');
+  draft.report.add('phone-malformed', source, source.place(path, at), { where: to, number: read, fact });
 }
 
 function checkRoute(route: string, rest: string, place: AddressPlace): void {

@@ -8,8 +8,8 @@ export function contentsOf(source: Source<unknown>): Contents {
   const words: Word[] = [];
   const pieces: Piece[] = [];
   walk(planOf(source.kind), source.data, {
-    word(kind, value, path, owner, { empty }) {
-      words.push({ kind, value, path: [...path], owner, empty });
+    word(kind, value, path, owner, { empty, moment }) {
+      words.push({ kind, value, path: [...path], owner, empty, moment });
       return value;
     },
     enter(name, value, path) {

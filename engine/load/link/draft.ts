@@ -12,7 +12,9 @@ export interface Word {
   /** Name of the schema of what holds it, such as `action`. */
   readonly owner: string;
   /** What an empty text means here: the schema's `x-empty`. */
-  readonly empty?: Plan['empty'];
+  readonly empty?: Plan['empty'] | undefined;
+  /** A text that is a moment: the schema's `x-moment`. */
+  readonly moment?: Plan['moment'] | undefined;
 }
 
 /** A value whose schema has a name: an action, a message, a block. */

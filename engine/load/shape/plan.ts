@@ -37,6 +37,8 @@ export interface Plan {
   after?: RegExp;
   /** What an empty text means: an ornament, which its author says once more, or just a blank. A mistake when undefined. */
   empty?: 'ornament' | 'blank';
+  /** Whether a text is a moment with its offset. */
+  moment?: true;
   /** The schema's own name: `action` of `common.schema.json#/definitions/action`, `block` for any block. */
   name?: string;
   properties?: Map<string, Plan>;
@@ -82,7 +84,8 @@ function planFor(schema: Schema, file: string): Plan {
   if (Array.isArray(parts) && parts.length === 1) {
     const plan = planFor(parts[0] as Schema, file);
     const empty = schema['x-empty'] as Plan['empty'];
-    return empty === undefined ? plan : { ...plan, empty };
+    const own = { ...(empty === undefined ? {} : { empty }), ...(schema['x-moment'] === true ? { moment: true } : {}) };
+    return Object.keys(own).length === 0 ? plan : ({ ...plan, ...own } as Plan);
   }
   const plan: Plan = {};
   fill(plan, schema, file);

@@ -1,0 +1,79 @@
+import type { Node } from './ast.ts';
+import { signatureOf } from './catalogue.ts';
+import { parse } from './parser.ts';
+import { SyntaxProblem } from './problems.ts';
+
+/** A constant that an expression shows as money or as a date. */
+export interface ShownFact {
+  readonly as: 'money' | 'date';
+  /** Keys below `facts`; null where an expression decides. */
+  readonly path: readonly (string | number | null)[];
+}
+
+/**
+ * The facts that an expression shows as money or as dates: what it gives to functions that do so.
+ * @param divisor a fact that is divided by this is shown as money too; none when left out
+ * @returns none for an expression that can not be parsed
+ */
+export function shownFacts(text: string, divisor?: number): ShownFact[] {
+  const found: ShownFact[] = [];
+  const visit = (node: Node): void => {
+    switch (node.kind) {
+      case 'call': {
+        const as = signatureOf(node.name)?.shows;
+        const [shown] = node.args;
+        if (as !== undefined && shown !== undefined) for (const path of factsIn(shown)) found.push({ as, path });
+        node.args.forEach(visit);
+        return;
+      }
+      case 'binary':
+        if (node.operator === '/' && node.right.kind === 'literal' && node.right.value === divisor)
+          for (const path of factsIn(node.left)) found.push({ as: 'money', path });
+        visit(node.left);
+        visit(node.right);
+        return;
+      case 'ternary':
+        for (const part of [node.test, node.then, node.otherwise]) visit(part);
+        return;
+      case 'list':
+        node.items.forEach(visit);
+        return;
+      case 'unary':
+        visit(node.operand);
+        return;
+      default:
+    }
+  };
+  try {
+    visit(parse(text));
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem)) throw error;
+  }
+  return found;
+}
+
+/** Functions that give back one of what they are given, or a sum of it. */
+const passing: ReadonlySet<string> = new Set(['default', 'min', 'max', 'sum', 'round', 'floor']);
+
+/** The facts that a value is, or is a sum of. */
+function factsIn(node: Node): ShownFact['path'][] {
+  const path = pathOf(node);
+  if (path !== undefined) return [path];
+  if (node.kind === 'binary' && (node.operator === '+' || node.operator === '-'))
+    return [...factsIn(node.left), ...factsIn(node.right)];
+  if (node.kind === 'ternary') return [...factsIn(node.then), ...factsIn(node.otherwise)];
+  if (node.kind === 'list') return node.items.flatMap(factsIn);
+  if (node.kind === 'unary') return factsIn(node.operand);
+  return node.kind === 'call' && passing.has(node.name) ? node.args.flatMap(factsIn) : [];
+}
+
+function pathOf(node: Node): ShownFact['path'] | undefined {
+  if (node.kind === 'name') return node.name === 'facts' ? [] : undefined;
+  if (node.kind !== 'member' && node.kind !== 'index') return undefined;
+  const before = pathOf(node.object);
+  if (before === undefined) return undefined;
+  if (node.kind === 'member') return [...before, node.name];
+  const { key } = node;
+  const known = key.kind === 'literal' && (typeof key.value === 'string' || typeof key.value === 'number');
+  return [...before, known ? (key.value as string | number) : null];
+}

@@ -1,0 +1,163 @@
+/** Checks facts by what texts make of them, so that a mistaken fact is reported once, where it stands. */
+import type { Json } from '../../../schemas/compiled.ts';
+import { momentOf } from '../../calendar/moment.ts';
+import { ExpressionError, type FormatDate, type ShownFact, shownFacts } from '../../expressions/index.ts';
+import { endOfHole } from '../../text/inline.ts';
+import { type MoneyFormat, moneyFormat } from '../../text/money.ts';
+import type { Draft, Word } from '../link/draft.ts';
+import type { DataPath, Source } from '../source.ts';
+import { checkPrices } from './prices.ts';
+
+type Use = ShownFact['as'] | 'moment';
+type Facts = Record<string, Json>;
+
+export interface JudgedFacts {
+  /** The facts with a harmless value in place of each mistaken one, which nothing else then stumbles over. */
+  readonly facts: Facts;
+  /** Whether a date among them is mistaken: what it decides can not be judged. */
+  readonly isDateMistaken: boolean;
+}
+
+/** Judges the facts of a site by every text and expression that shows them, and the prices that texts write out. */
+export function checkFacts(
+  draft: Draft,
+  sources: Iterable<Source<unknown>>,
+  formatDate: FormatDate | undefined,
+): JudgedFacts {
+  const { site } = draft;
+  const facts = (site.data.facts ?? {}) as Facts;
+  const money = moneyFormat(site.data.locale, site.data.currency);
+  const all = [...sources];
+  const uses = new Map<string, Set<Use>>();
+  for (const source of all)
+    for (const word of draft.contents(source).words) {
+      checkMoment(draft, source, word);
+      for (const { as, path } of usesIn(word, money))
+        for (const each of matching(facts, path)) {
+          const key = JSON.stringify(each);
+          uses.set(key, (uses.get(key) ?? new Set()).add(as));
+        }
+    }
+  const judged = copyOf(facts);
+  const prices = new Map<string, number>();
+  let isMoneyKnown = true;
+  let isDateMistaken = false;
+  for (const [key, ways] of uses) {
+    const path = JSON.parse(key) as (string | number)[];
+    const value = valueAt(facts, path);
+    const isMoney = ways.has('money');
+    if (isMoney && isMoneyMistaken(draft, path, value, money)) {
+      isMoneyKnown = false;
+      setAt(judged, path, 0);
+    } else if (!isMoney && isMomentMistaken(draft, path, value, ways, formatDate)) {
+      isDateMistaken = true;
+      setAt(judged, path, '2000-01-01T00:00:00Z');
+    } else if (isMoney && typeof value === 'number') prices.set(['facts', ...path].join('.'), value);
+  }
+  if (money !== undefined && isMoneyKnown) checkPrices(draft, all, money, prices);
+  return { facts: judged, isDateMistaken };
+}
+
+/** A moment written out; those of the site's own events are checked with their order. */
+function checkMoment({ report }: Draft, source: Source<unknown>, { value, path, moment }: Word): void {
+  const written = String(value);
+  if (moment && source.kind !== 'site' && !written.includes('{{') && momentOf(written) === null)
+    report.add('event-moment', source, source.place(path), { written });
+}
+
+/** What a word shows as money or as a date. */
+function usesIn({ kind, value, moment }: Word, money: MoneyFormat | undefined): { as: Use; path: ShownFact['path'] }[] {
+  if (kind === 'expression') return shownFacts(String(value));
+  if (kind === 'texts') return textsIn(value).flatMap((text) => usesInText(text, money));
+  if (kind !== 'text' && kind !== 'prose' && kind !== 'href') return [];
+  const text = String(value);
+  const [, path] = (moment && /^\{\{\s*facts((?:\.\w+)+)\s*\}\}$/.exec(text)) || [];
+  return path === undefined ? usesInText(text, money) : [{ as: 'moment', path: path.slice(1).split('.') }];
+}
+
+function usesInText(text: string, money: MoneyFormat | undefined): ShownFact[] {
+  const found: ShownFact[] = [];
+  for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', open + 2)) {
+    const end = endOfHole(text, open);
+    const divisor = money?.opens(text.slice(0, open)) ? money.unit : undefined;
+    found.push(...shownFacts(text.slice(open + 2, Math.max(open + 2, end - 2)), divisor));
+    open = end - 2;
+  }
+  return found;
+}
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
+
+/** The paths of facts that a path with unknown keys may mean. */
+function matching(value: Json | undefined, path: ShownFact['path'], done: (string | number)[] = []): DataPath[] {
+  const [key, ...rest] = path;
+  if (key === undefined) return value === undefined ? [] : [done];
+  if (typeof value !== 'object' || value === null) return [];
+  const keys = key === null ? Object.keys(value) : Object.hasOwn(value, key) ? [key] : [];
+  return keys.flatMap((each) => {
+    const segment = Array.isArray(value) ? Number(each) : each;
+    return matching((value as Facts)[each], rest, [...done, segment]);
+  });
+}
+
+function isMoneyMistaken(
+  { site, report }: Draft,
+  path: DataPath,
+  value: Json | undefined,
+  money: MoneyFormat | undefined,
+): boolean {
+  const place = site.place(['facts', ...path]);
+  const written = site.text.slice(place.offset, place.offset + place.length);
+  const isWhole = typeof value === 'number' && Number.isSafeInteger(value) && !/[.eE]/.test(written);
+  // Words are a mistake of the text that shows them as money.
+  const isAmount = typeof value === 'string' && /\d/.test(value) && !/\p{L}{4}/u.test(value);
+  if (isWhole || (typeof value !== 'number' && !isAmount)) return false;
+  const digits = String(value).replace(/[^\d.,]/g, '');
+  const [, whole = '', rest = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];
+  const unit = money?.unit ?? 100;
+  const meant = Number(whole.replace(/\D/g, '')) * unit + (rest === '' ? 0 : Math.round(Number(`0.${rest}`) * unit));
+  const name = ['facts', ...path].join('.');
+  report.add('money-not-whole', site, place, { name, written, meant, shown: money?.show(meant) ?? String(meant) });
+  return true;
+}
+
+function isMomentMistaken(
+  { site, report }: Draft,
+  path: DataPath,
+  value: Json | undefined,
+  uses: ReadonlySet<Use>,
+  formatDate: FormatDate | undefined,
+): boolean {
+  // Words are a mistake of the text that shows them as a date.
+  if (typeof value !== 'number' && (typeof value !== 'string' || !/\d/.test(value))) return false;
+  const isMoment = uses.has('moment');
+  if (typeof value === 'string' && (isMoment ? momentOf(value) !== null : isDate(value, formatDate))) return false;
+  const name = ['facts', ...path].join('.');
+  report.add('date-unreadable', site, site.place(['facts', ...path]), { name, written: String(value), isMoment });
+  return true;
+}
+
+function isDate(value: string, formatDate: FormatDate | undefined): boolean {
+  try {
+    formatDate?.(value, 'short');
+    return true;
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return false;
+  }
+}
+
+const copyOf = (value: Facts): Facts => JSON.parse(JSON.stringify(value)) as Facts;
+
+const valueAt = (facts: Facts, path: DataPath): Json | undefined =>
+  path.reduce<Json | undefined>((value, key) => (value as Facts | undefined)?.[key], facts);
+
+function setAt(facts: Facts, path: DataPath, value: Json): void {
+  const parent = valueAt(facts, path.slice(0, -1)) as Facts;
+  parent[String(path.at(-1))] = value;
+}

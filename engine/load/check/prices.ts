@@ -1,0 +1,36 @@
+import type { MoneyFormat } from '../../text/money.ts';
+import type { Draft } from '../link/draft.ts';
+import type { DataPath, Source } from '../source.ts';
+
+const mostNamed = 3;
+
+/** Checks that amounts written out in texts agree with a fact that is shown as money. */
+export function checkPrices(
+  draft: Draft,
+  sources: readonly Source<unknown>[],
+  money: MoneyFormat,
+  prices: ReadonlyMap<string, number>,
+): void {
+  const known = new Set(prices.values());
+  const look = (source: Source<unknown>, value: unknown, path: DataPath): void => {
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, part] of Object.entries(value))
+        look(source, part, [...path, Array.isArray(value) ? Number(key) : key]);
+      return;
+    }
+    if (typeof value !== 'string') return;
+    for (const { value: amount, offset, length } of money.find(value)) {
+      if (known.has(amount)) continue;
+      const near = [...prices].sort(([, a], [, b]) => Math.abs(a - amount) - Math.abs(b - amount)).slice(0, mostNamed);
+      draft.report.add('price-not-a-fact', source, source.place(path, { offset, length }), {
+        amount: value.slice(offset, offset + length),
+        near: near.map(([name, price]) => `${name} (${money.show(price)})`),
+      });
+    }
+  };
+  for (const source of sources)
+    for (const { kind, value, path } of draft.contents(source).words) if (shown.has(kind)) look(source, value, path);
+}
+
+/** Kinds of words that visitors read. */
+const shown: ReadonlySet<string> = new Set(['text', 'prose', 'texts', 'facts', 'expression']);
