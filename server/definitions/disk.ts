@@ -29,8 +29,10 @@ export interface DiskOptions {
   readonly patience?: number;
 }
 
+const turns = 10;
+
 /** Limits the calls at a time, and the time of each. A call that hangs never delays the others by more than its limit. */
-export function createDisk({ atOnce = 2, patience = 5000 }: DiskOptions = {}): Disk {
+export function createDisk({ atOnce = 2, patience = 15_000 }: DiskOptions = {}): Disk {
   const waiting: { readonly start: () => void; readonly refuse: () => void }[] = [];
   /** What calls that hang are reading. */
   const stuck = new Set<string>();
@@ -49,15 +51,20 @@ export function createDisk({ atOnce = 2, patience = 5000 }: DiskOptions = {}): D
         const start = (): void => {
           running += 1;
           let hangs = false;
-          const timer = setTimeout(() => {
+          let ticks = 0;
+          // In short turns: while this process itself was busy, a read may have ended unheard.
+          const timer = setInterval(() => {
+            ticks += 1;
+            if (ticks < turns) return;
+            clearInterval(timer);
             hangs = true;
             hanging += 1;
             stuck.add(path);
             reject(late);
             next();
-          }, patience);
+          }, patience / turns);
           const ended = (): void => {
-            clearTimeout(timer);
+            clearInterval(timer);
             running -= 1;
             if (hangs) {
               hanging -= 1;

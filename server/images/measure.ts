@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Picture, Pictures } from '../../engine/definition.ts';
-import { type Disk, readRegular } from '../definitions/disk.ts';
+import { type Disk, readRegular, UnreadableFile } from '../definitions/disk.ts';
 import { funnelAsset } from '../http/assets.ts';
 import { drawingSize } from './drawing.ts';
 import { formats, imageFolder, strengths, variantName, widths } from './formats.ts';
@@ -20,8 +20,8 @@ const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dige
 // Measured once per content; by path, so that an edit takes the place of what was there.
 const known = new Map<string, { readonly stamp: string; readonly measured: Promise<Picture | null> }>();
 
-async function measure(file: string): Promise<Picture | null> {
-  const bytes = await readRegular(file, file);
+async function measure(file: string, asset: string, disk: Disk): Promise<Picture | null> {
+  const bytes = await disk.run(asset, () => readRegular(file, asset));
   if (extname(file).toLowerCase() === '.svg') {
     return drawingSize(bytes.toString('utf8'));
   }
@@ -38,16 +38,21 @@ async function measure(file: string): Promise<Picture | null> {
   return { ...size, sources, preview: `data:image/webp;base64,${few.toString('base64')}` };
 }
 
-async function measured(file: string): Promise<Picture | null> {
-  const { mtimeMs, size } = await stat(file);
+async function measured(file: string, asset: string, disk: Disk): Promise<Picture | null> {
+  const { mtimeMs, size } = await disk.run(asset, () => stat(file));
   const stamp = `${mtimeMs}-${size}`;
   const before = known.get(file);
   if (before?.stamp === stamp) return before.measured;
-  const fresh = measure(file);
+  const fresh = measure(file, asset, disk);
   known.set(file, { stamp, measured: fresh });
   // What could not be read once may be read the next time.
   fresh.catch(() => known.delete(file));
   return fresh;
+}
+
+function nullUnlessUnreadable(error: unknown): null {
+  if (error instanceof UnreadableFile) throw error;
+  return null;
 }
 
 /**
@@ -61,10 +66,8 @@ export async function measureFolder(folder: string, assets: Iterable<string>, di
     const end = extname(asset).toLowerCase();
     if (end !== '.svg' && !photographs.has(end)) continue;
     // A file that went away meanwhile is no picture of this version.
-    const found = await disk.run(asset, async () => {
-      const given = await funnelAsset(folder, encodeURIComponent(asset));
-      return given && measured(given.file).catch(() => null);
-    });
+    const given = await disk.run(asset, () => funnelAsset(folder, encodeURIComponent(asset)));
+    const found = given && (await measured(given.file, asset, disk).catch(nullUnlessUnreadable));
     if (found) pictures[asset] = found;
   }
   return pictures;
