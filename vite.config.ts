@@ -50,7 +50,7 @@ const builds: Record<string, UserConfig> = {
               {
                 name: 'shared',
                 minShareCount: 2,
-                test: /^(?!\0|.*(renderer\/(behaviours|boot|tracking)\/|player-origins))/,
+                test: /^(?!\0|.*(renderer\/(behaviours|boot|tracking)\/|player-origins|islands\/calls))/,
               },
             ],
           },

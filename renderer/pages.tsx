@@ -11,10 +11,10 @@ import type { Step } from '../schemas/generated/types.ts';
 import { blockViews } from './blocks/registry.ts';
 import type { HeadingLevel } from './blocks/view.ts';
 import type { BegunVisit, PageRenderer, RenderFacts } from './contract.ts';
-import { eventsOf, stepEvent, trackingOf } from './document/events.ts';
+import { eventsOf, stepEvents, trackingOf } from './document/events.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
-import { spansPaths } from './islands/route.ts';
+import { hasHistory } from './islands/route.ts';
 import { Stage } from './islands/Stage.tsx';
 import { isPlain } from './islands/views.ts';
 import { type OverlayInput, renderPage, type StageInput, stageHeading } from './server.tsx';
@@ -35,6 +35,8 @@ export interface BuiltAssets {
   readonly routed: readonly string[];
   /** What the island of a flow with less common blocks imports beside that. */
   readonly allViews: readonly string[];
+  /** What the island of an overlay imports beside that. */
+  readonly overlay: readonly string[];
   /** The module of what moves by itself. */
   readonly behaviours: string;
   /** The module of tracking. */
@@ -84,8 +86,9 @@ export function createPageRenderer(assets: BuiltAssets) {
     const bundle = facts.bundles[flow.flow] ?? '';
     const fetched = [
       ...assets.fetch,
-      ...(spansPaths(flow) ? assets.routed : []),
+      ...(hasHistory(flow) ? assets.routed : []),
       ...(isPlain(flow) ? [] : assets.allViews),
+      ...(instance === null ? [] : assets.overlay),
       bundle,
     ];
     return {
@@ -134,8 +137,8 @@ export function createPageRenderer(assets: BuiltAssets) {
     const step: Step | undefined = session === null ? undefined : session.compiled.flow.steps[leafOf(session).step];
     const said = (text: Step['title']): string | undefined =>
       text === undefined || session === null ? undefined : plainText(text, scopeAt(session));
-    const told = session === null ? null : stepEvent(session, visit !== null);
-    const events = [...eventsOf(page.track ?? []), ...(told === null ? [] : [told])];
+    const own = session === null ? [] : stepEvents(session, visit !== null);
+    const events = [...eventsOf(page.track ?? []), ...own];
     const stage =
       session === null
         ? null
@@ -145,7 +148,7 @@ export function createPageRenderer(assets: BuiltAssets) {
             heading: stageHeading(page),
             sealed: visit?.sealed ?? null,
             instance: null,
-            attributes: told === null ? {} : { 'data-told': '' },
+            attributes: own.length === 0 ? {} : { 'data-told': own.map(({ event }) => event).join(' ') },
           });
     const [toast] = visit?.toasts ?? [];
     const title = said(step?.title);

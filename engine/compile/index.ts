@@ -31,19 +31,32 @@ function* delaysBelow(node: AnyStateNode): Generator<[event: string, delay: stri
   for (const child of Object.values(node.states)) yield* delaysBelow(child);
 }
 
-/** What a step cannot be shown without: what its address carries, and what the ways to it bring. */
-const neededAt = ({ steps, needs }: FlowDefinition, step: string): readonly string[] => [
-  ...Object.keys(steps[step]?.query ?? {}),
-  ...(needs?.[step] ?? []),
-];
+/** The ways into a screen: past its calls where what they fetched is still here, else from its beginning. */
+function entrances(
+  flow: FlowDefinition,
+  { screen, step }: { readonly screen: string; readonly step: string },
+  from: 'start' | 'history',
+  prefix: string,
+): readonly StateConfig[] {
+  const { query = {}, load, lost } = flow.steps[step] ?? {};
+  // A step that sends those who come without a value to itself can do without it.
+  const carried = from === 'history' && lost?.to === step ? [] : Object.keys(query);
+  // Beside what its address carries, a step needs what the ways to it bring.
+  const params = { screen, needs: [...carried, ...(flow.needs?.[step] ?? [])], from };
+  return [
+    ...(load === undefined
+      ? []
+      : [{ guard: { type: 'admits', params: { ...params, loaded: step } }, target: `${prefix}${screen}.ready` }]),
+    { guard: { type: 'admits', params }, target: prefix + screen },
+  ];
+}
 
 /** Where the machine begins: at the screen asked for when what it needs is there, else where its step sends the lost. */
 function boot(flow: FlowDefinition): StateConfig {
   const starts = screensOf(flow).flatMap(({ screen, step }) => {
     const { lost } = flow.steps[step] ?? {};
-    const needs = neededAt(flow, step);
     return [
-      { guard: { type: 'admits', params: { screen, needs, from: 'start' } }, target: `#${screen}` },
+      ...entrances(flow, { screen, step }, 'start', '#'),
       ...(lost === undefined
         ? []
         : [
@@ -60,10 +73,7 @@ function boot(flow: FlowDefinition): StateConfig {
 
 /** Back and forward: to any screen whose needs are met. */
 const history = (flow: FlowDefinition): readonly StateConfig[] =>
-  screensOf(flow).map(({ screen, step }) => ({
-    guard: { type: 'admits', params: { screen, needs: neededAt(flow, step), from: 'history' } },
-    target: `.${screen}`,
-  }));
+  screensOf(flow).flatMap((place) => entrances(flow, place, 'history', '.'));
 
 /**
  * Compiles a flow to an XState machine of named guards, actions and actors with plain parameters.

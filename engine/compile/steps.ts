@@ -55,10 +55,13 @@ function callStates(
       target: last ? doneTo : `${name}-${index + 1}`,
       actions: last
         ? [
-            ...(calls.done?.track === undefined ? [] : [{ type: 'track', params: { track: calls.done.track } }]),
+            ...(calls.done?.track === undefined
+              ? []
+              : [{ type: 'track', params: { track: calls.done.track, ...(name === 'load' ? { once: true } : {}) } }]),
             ...(calls.done?.clear === true && place.step.form !== undefined
               ? [{ type: 'clear', params: { form: place.step.form } }]
               : []),
+            ...(name === 'load' ? [{ type: 'keepLoaded', params: { step: place.id } }] : []),
           ]
         : [],
     };
@@ -269,8 +272,8 @@ export function stateOf(flow: FlowDefinition, id: string, leaves: Leaves): State
 /** The screens an address or a saved visit can lead to: steps that show something, and each of their questions. */
 export function screensOf(flow: FlowDefinition): { screen: string; step: string }[] {
   return Object.entries(flow.steps).flatMap(([id, step]) => {
-    if (step.wait !== undefined || step.choose !== undefined || step.leave !== undefined || step.close === true)
-      return [];
+    if (step.choose !== undefined || step.leave !== undefined || step.close === true) return [];
+    if (step.wait !== undefined && step.show === undefined && step.path === undefined) return [];
     const questions = step.ask === undefined ? [] : (flow.questions?.[step.ask]?.items ?? []);
     return [...questions.map((item) => ({ screen: `${id}.${item.id}`, step: id })), { screen: id, step: id }];
   });

@@ -12,6 +12,7 @@ import { applyMask } from '../forms/masks.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import type { FieldError } from '../forms/validate.ts';
 import { type FlowContext, initialContext, type SessionInput } from '../session/context.ts';
+import { loadedAtStart, loadKey } from '../session/loaded.ts';
 import { plainText, scopeOf } from '../session/scope.ts';
 import { fits } from '../session/value-type.ts';
 
@@ -42,7 +43,7 @@ export interface EffectParams {
   tell: { message: Message };
   tellLost: { step: string };
   tellInvalid: { form: string };
-  track: { track: Track };
+  track: { track: Track; once?: true };
   post: { path: string; send: Readonly<Record<string, Code>>; id: string };
   open: { href: Json };
   leave: { leave: NonNullable<FlowDefinition['steps'][string]['leave']> };
@@ -106,9 +107,10 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
       startsAt: ({ context }: Args, params: { screen: string }) => context.screen === params.screen,
       admits: (
         { context, event }: Args,
-        params: { screen: string; needs: readonly string[]; from: 'start' | 'history' },
+        params: { screen: string; needs: readonly string[]; from: 'start' | 'history'; loaded?: string },
       ) =>
         (params.from === 'start' ? context.screen : event['screen']) === params.screen &&
+        (params.loaded === undefined || context.loaded[params.loaded] === loadKey(flow, params.loaded, context)) &&
         params.needs.every((name) => {
           const value = context.values[name] ?? null;
           return (
@@ -192,6 +194,9 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
         );
         return { reply, values: { ...context.values, ...taken } };
       }),
+      keepLoaded: assign(({ context }: Args, { step }: { step: string }) => ({
+        loaded: { ...context.loaded, [step]: loadKey(flow, step, context) },
+      })),
       fail: assign(({ context, event }: Args, params: { message: Message }) => {
         const error = (event['error'] ?? { message: null, status: null }) as NonNullable<FlowContext['error']>;
         const problem =
@@ -252,5 +257,7 @@ function takenValue(flow: FlowDefinition, name: string, read: () => Json): Json 
 /** The context factory of a flow's machine. */
 export const contextFactory =
   (flow: FlowDefinition, forms: readonly FormDefinition[]) =>
-  ({ input }: { input: SessionInput | undefined }): FlowContext =>
-    initialContext(flow, forms, input);
+  ({ input }: { input: SessionInput | undefined }): FlowContext => {
+    const context = initialContext(flow, forms, input);
+    return input?.loaded === undefined ? context : { ...context, loaded: loadedAtStart(flow, input, context) };
+  };

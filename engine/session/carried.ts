@@ -3,6 +3,10 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { FlowDefinition, ValueType } from '../definition.ts';
 import { fits } from './value-type.ts';
 
+/** Whether a flow has addresses of its own; the flow of an overlay has none. */
+export const hasPaths = ({ steps }: FlowDefinition): boolean =>
+  Object.values(steps).some(({ path }) => path !== undefined);
+
 const asText = (type: ValueType): boolean => ['text', 'uuid', 'choice'].includes(type.type);
 
 /** A carried value as a query parameter; texts stand as they are, everything else is JSON. */

@@ -21,6 +21,8 @@ export interface SessionInput {
   readonly ids: Readonly<Record<string, string>>;
   /** Values of an earlier visit, by name; those that do not fit the definition are left out. */
   readonly saved: Readonly<Record<string, Json>>;
+  /** The steps whose data is among those values already. */
+  readonly loaded?: readonly string[];
 }
 
 export interface FlowContext {
@@ -35,6 +37,8 @@ export interface FlowContext {
   readonly error: { readonly message: string | null; readonly status: number | null } | null;
   /** The reply of the latest call. */
   readonly reply: Json;
+  /** What was fetched, by step: the `loadKey` of the values it was fetched for. */
+  readonly loaded: Readonly<Record<string, string>>;
   /** Drawn waits in milliseconds, by the state that waits. */
   readonly waits: Readonly<Record<string, number>>;
 }
@@ -62,6 +66,7 @@ export function initialContext(
     problem: null,
     error: null,
     reply: null,
+    loaded: {},
     waits: {},
   };
   if (input === undefined) return { values: {}, ...empty };

@@ -4,10 +4,10 @@ import type { Json } from '../../schemas/compiled.ts';
 type Values = Readonly<Record<string, Json>>;
 
 export type Effect =
-  /** Shows the address of a screen; `query` is what the screen carries in it. */
+  /** Shows a screen at its address; a null path keeps the current address. `query` is what the screen carries in it. */
   | {
       readonly kind: 'navigate';
-      readonly path: string;
+      readonly path: string | null;
       readonly query: Readonly<Record<string, string>>;
       readonly screen: string;
     }
@@ -36,6 +36,10 @@ export type Effect =
       readonly prefix: string | null;
       readonly data: Values;
       readonly user: Values;
+      /** Sent once a visit, however often its page is loaded. */
+      readonly once?: true;
+      /** Sent with the page's address and where the visitor came from, which only a browser knows. */
+      readonly page?: true;
     }
   | { readonly kind: 'open'; readonly href: string }
   /** Leaves the flow. `preferred` is an address a server gave; it is followed only to a declared host. */

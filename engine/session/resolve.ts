@@ -5,7 +5,7 @@ import { type EffectName, type EffectParams, isEffectName, type StampedEvent } f
 import type { EndpointShape } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { asPosted } from '../forms/values.ts';
-import { writeCarried } from './carried.ts';
+import { hasPaths, writeCarried } from './carried.ts';
 import type { FlowContext } from './context.ts';
 import type { Effect } from './effects.ts';
 import { fillTemplate, type Lookup, plainText, scopeOf } from './scope.ts';
@@ -72,10 +72,10 @@ type Resolvers = {
 
 const resolvers: Resolvers = {
   arrive: ({ step, screen }, context, { flow }) => {
-    const path = flow.steps[step]?.path?.[0];
-    return path === undefined
-      ? []
-      : [{ kind: 'navigate', path, query: writeCarried(flow, step, context.values), screen }];
+    // A flow without any path runs in an overlay, which has no addresses.
+    if (!hasPaths(flow)) return [];
+    const path = flow.steps[step]?.path?.[0] ?? null;
+    return [{ kind: 'navigate', path, query: writeCarried(flow, step, context.values), screen }];
   },
   tell: ({ message }, context, { flow }) => {
     const lookup = scopeOf(flow, context);
@@ -102,7 +102,7 @@ const resolvers: Resolvers = {
         : [];
     return [...toast, { kind: 'focus', field }];
   },
-  track: ({ track }, context, { flow }) => {
+  track: ({ track, once }, context, { flow }) => {
     const lookup = scopeOf(flow, context);
     return [
       {
@@ -111,6 +111,8 @@ const resolvers: Resolvers = {
         prefix: track.prefix ?? null,
         data: valuesOf(track.data, lookup),
         user: valuesOf(track.user as Readonly<Record<string, Code>> | undefined, lookup),
+        ...(once === true ? { once } : {}),
+        ...(track.page === true ? { page: true } : {}),
       },
     ];
   },

@@ -24,12 +24,13 @@ function landing(): Landing {
   return here;
 }
 
-const region = document.getElementById('toasts');
-window.funnel = { toast: region ? startToasts(region) : () => {}, landing: landing(), ...startModules() };
-
-// A visitor the server sent to another step sees that step's address.
+const landed = landing();
+// A visitor the server sent to another step sees that step's address, before anything reports it.
 const path = document.body.dataset['path'];
 if (path && path !== location.pathname) history.replaceState(history.state, '', path);
+
+const region = document.getElementById('toasts');
+window.funnel = { toast: region ? startToasts(region) : () => {}, landing: landed, ...startModules() };
 
 startPictures();
 startOverlays(startIslands());

@@ -4,7 +4,7 @@
  */
 import { afterPaint } from './after-paint.ts';
 import { isLowEnd, watchSettings, whenIdle } from './loading.ts';
-import { type Early, type IslandModule, type SavedVisit, savedKey } from './protocol.ts';
+import { type Early, entryScreen, type IslandModule, readVisit, screenToResume } from './protocol.ts';
 
 type Eagerness = 'prefetch' | 'modulepreload';
 type State = { fetched: Eagerness | null; early: Early[] | null; awake: boolean; failures: number };
@@ -70,19 +70,20 @@ function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) =>
       if (pressed && !navigator.onLine)
         return addEventListener('online', () => wake(island, state, slept, early), { once: true });
       if (pressed) countFailure(island, state, pressed);
+      else if (island.dataset['moved'] === '') location.reload();
     }
     for (const button of island.querySelectorAll('[data-waiting]')) button.removeAttribute('data-waiting');
   });
 }
 
-/** A visit saved in this tab on this very path goes on where it was, if the server's drawing does not show it already. */
-function hasSavedVisit({ dataset }: HTMLElement): boolean {
-  try {
-    const saved = JSON.parse(sessionStorage.getItem(savedKey(dataset['flow'] ?? '')) ?? 'null') as SavedVisit | null;
-    return saved !== null && saved.path === location.pathname && (saved.chosen || saved.screen !== dataset['screen']);
-  } catch {
-    return false;
-  }
+/** Whether a visit saved in this tab has more to show than the server's drawing: another screen, or what was filled in. */
+function hasMore(island: HTMLElement): boolean {
+  const saved = readVisit(island.dataset['flow'] ?? '');
+  if (!saved) return false;
+  const screen = screenToResume(saved);
+  return (
+    (!!screen && screen !== island.dataset['screen']) || !!island.querySelector('input:not([type=hidden]),textarea')
+  );
 }
 
 /** Starts every island of the page. */
@@ -115,9 +116,20 @@ export function startIslands(): Islands {
   };
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const state = add(island, null);
-    if (island.dataset['instance'] === undefined && hasSavedVisit(island)) rouse(island, state);
+    if (island.dataset['instance'] === undefined && hasMore(island)) rouse(island, state);
   }
   if (states.size === 0) return islands;
+
+  // Back or Forward to a screen of before a reload: the browser changes the address, and nothing else.
+  addEventListener('popstate', () => {
+    const screen = entryScreen();
+    for (const [island, state] of states)
+      if (screen && !state.awake && island.dataset['instance'] === undefined && screen !== island.dataset['screen']) {
+        // Without its code the server draws the screen of the address.
+        island.dataset['moved'] = '';
+        rouse(island, state);
+      }
+  });
 
   for (const type of ['pointerdown', 'keydown', 'focusin'] as const) {
     document.addEventListener(

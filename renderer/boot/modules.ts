@@ -1,11 +1,12 @@
 /** Small scripts of our own that only some pages need: what moves by itself, and tracking. None is framework code. */
 import { afterPaint } from './after-paint.ts';
+import { currentPlace, type Place } from './place.ts';
 import type { Funnel, TrackEvent } from './protocol.ts';
 
 /** What the tracking module exports. */
 export interface TrackingModule {
-  track(event: TrackEvent): void;
-  viewed(path: string): void;
+  track(event: TrackEvent, place: Place): void;
+  viewed(place: Place): void;
 }
 
 const moving = '[data-behaviour],[data-when],[data-menu],header a[href^="#"]';
@@ -47,11 +48,15 @@ export function startModules(): Pick<Funnel, 'track' | 'viewed' | 'behave'> {
     afterPaint(() => (import(/* @vite-ignore */ tracking) as Promise<TrackingModule>).then(done, fail));
   });
   let shown = '';
-  const viewed = (path: string): void => {
-    if (path === shown) return;
-    shown = path;
-    module.then(({ viewed: view }) => view(path)).catch(report);
+  const tell = (use: (module: TrackingModule, place: Place) => void): void => {
+    const place = currentPlace();
+    module.then((loaded) => use(loaded, place)).catch(report);
   };
-  viewed(location.pathname);
-  return { behave, viewed, track: (event) => void module.then(({ track }) => track(event)).catch(report) };
+  const viewed = (): void => {
+    if (location.pathname === shown) return;
+    shown = location.pathname;
+    tell((module, place) => module.viewed(place));
+  };
+  viewed();
+  return { behave, viewed, track: (event) => tell((module, place) => module.track(event, place)) };
 }

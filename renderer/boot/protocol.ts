@@ -26,8 +26,8 @@ export interface Funnel {
   toast(toast: Toast): void;
   /** Tracks an event; nothing happens on a site without a pixel. */
   track(event: TrackEvent): void;
-  /** Says that a path is shown; the same path twice is one view. */
-  viewed(path: string): void;
+  /** Says that a page is shown; the same path twice is one view. */
+  viewed(): void;
   /** Looks for what moves by itself in what has been drawn since. */
   behave(): void;
   /** Where the visitor landed first in this tab. */
@@ -41,6 +41,10 @@ export interface TrackEvent {
   readonly prefix: string | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly user: Readonly<Record<string, unknown>>;
+  /** Whether it is sent once a visit, however often its page is loaded. */
+  readonly once?: boolean;
+  /** Whether it carries the page's address and where the visitor came from. */
+  readonly page?: boolean;
 }
 
 export interface Landing {
@@ -69,12 +73,34 @@ declare global {
 /** The key a visit of a flow is saved under, in the tab's own storage. */
 export const savedKey = (flow: string): string => `funnel:${flow}`;
 
-/** A saved visit: no personal values, no machine snapshot. */
+/** A saved visit: what was answered, no machine snapshot. */
 export interface SavedVisit {
   readonly behaviour: string;
   readonly path: string;
   readonly screen: string;
-  /** Whether something on the screen is chosen that the server's drawing of it does not show. */
-  readonly chosen: boolean;
+  /** When it was saved, in epoch milliseconds. */
+  readonly at: number;
+  /** Whether it has ended: it is kept for Back, without personal values. */
+  readonly over: boolean;
   readonly values: Readonly<Record<string, unknown>>;
+  /** The steps whose data is among the values. */
+  readonly loaded: readonly string[];
 }
+
+/** The screen that the current history entry was made for; nothing in an entry that no island has named. */
+export const entryScreen = (): string | undefined =>
+  (history.state as { usr?: { screen?: string } } | null)?.usr?.screen;
+
+/** The visit saved in this tab. One that is over goes on only in its own history entries. */
+export function readVisit(flow: string): SavedVisit | null {
+  try {
+    const saved = JSON.parse(sessionStorage.getItem(savedKey(flow)) ?? 'null') as SavedVisit | null;
+    return saved?.over && !entryScreen() ? null : saved;
+  } catch {
+    return null;
+  }
+}
+
+/** The screen that a saved visit goes on at. */
+export const screenToResume = ({ path, screen }: SavedVisit): string | undefined =>
+  entryScreen() ?? (path === location.pathname ? screen : undefined);

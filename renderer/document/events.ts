@@ -7,14 +7,16 @@ import type { Code, Json } from '../../schemas/compiled.ts';
 import type { Track } from '../../schemas/generated/types.ts';
 
 type Lookup = ReturnType<typeof scopeAt>;
+type PageEvent = Readonly<Record<string, Json>> & { readonly event: string };
 
 /** An event with its values. */
-function eventOf({ event, prefix, data = {}, user = {} }: Track, lookup: Lookup): Json {
+function eventOf({ event, prefix, data = {}, user = {}, page }: Track, lookup: Lookup, once = false): PageEvent {
   const valuesOf = (codes: Readonly<Record<string, unknown>>): Record<string, Json> =>
     Object.fromEntries(
       Object.entries(codes).map(([name, code]) => [name, evaluate(code as never, lookup as never) as Json]),
     );
-  return { event, prefix: prefix ?? null, data: valuesOf(data), user: valuesOf(user) };
+  const marks = { ...(once ? { once } : {}), ...(page === true ? { page } : {}) };
+  return { event, prefix: prefix ?? null, data: valuesOf(data), user: valuesOf(user), ...marks };
 }
 
 const nothing: Lookup = () => undefined;
@@ -22,19 +24,27 @@ const nothing: Lookup = () => undefined;
 /** The page's own events. */
 export const eventsOf = (tracks: readonly Track[]): Json[] => tracks.map((track) => eventOf(track, nothing));
 
+/** Names whose values only the browser has, however far the server has taken a session. */
+const browserNames = new Set(['visit', 'now']);
+
+function isKnown({ data = {}, user = {} }: Track, begun: boolean): boolean {
+  const codes = [...Object.values(data), ...Object.values(user)] as Code[];
+  return codes.flatMap((code) => namesIn(code)).every((name) => begun && !browserNames.has(name));
+}
+
 /**
- * The event of the step that a page shows, or null: it has none, or one that reads what is not known yet, which its
- * island tells once it is awake.
- * @param begun whether the server has begun the session for its visitor; where they came from it never knows
+ * The events of the step that a page shows: of entering it, and of having loaded what it shows. Those that read what is
+ * not known yet are left to its island.
+ * @param begun whether the server has begun the session for its visitor
  */
-export function stepEvent(session: Session, begun: boolean): Json | null {
+export function stepEvents(session: Session, begun: boolean): PageEvent[] {
   const flow: FlowDefinition = session.compiled.flow;
-  const track = flow.steps[leafOf(session).step]?.track;
-  if (track === undefined) return null;
-  const codes = [...Object.values(track.data ?? {}), ...Object.values(track.user ?? {})] as Code[];
-  const names = codes.flatMap((code) => namesIn(code));
-  const unknown = begun ? names.filter((name) => name === 'visit' || name === 'now') : names;
-  return unknown.length > 0 ? null : eventOf(track, scopeAt(session));
+  const { step, status } = leafOf(session);
+  const { track, load } = flow.steps[step] ?? {};
+  const loaded = status === 'ready' ? load?.done?.track : undefined;
+  const eventIf = (each: Track | undefined, once: boolean): PageEvent[] =>
+    each !== undefined && isKnown(each, begun) ? [eventOf(each, scopeAt(session), once)] : [];
+  return [...eventIf(track, false), ...eventIf(loaded, true)];
 }
 
 /** What the tracking module needs to know; nothing on a site without a pixel. */

@@ -40,12 +40,17 @@ const still = (root: HTMLElement, element: HTMLElement): HTMLElement | null => {
 
 const nextFrame = (): Promise<void> => new Promise((done) => setTimeout(done));
 
-/** Tells the session what was typed, then does what was pressed, first in, first out. */
+/**
+ * Tells the session what was typed, then performs the presses in their order. All of them were made on the screen that
+ * the server drew: once another screen is shown, the rest are dropped.
+ * @param isDrawn whether the session still shows that screen
+ */
 export async function applyEarly(
   root: HTMLElement,
   typed: readonly Typed[],
   early: readonly Early[],
   dispatch: (event: SessionEvent) => void,
+  isDrawn: () => boolean,
 ): Promise<void> {
   for (const each of typed) {
     const field = find(root, each);
@@ -58,6 +63,7 @@ export async function applyEarly(
     else dispatch({ type: 'INPUT', field: each.name, value: each.value });
   }
   for (const { type, target } of early) {
+    if (!isDrawn()) return;
     const element = type === 'click' || type === 'submit' ? still(root, target) : null;
     if (element === null) continue;
     if (type === 'click') element.click();

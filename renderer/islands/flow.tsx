@@ -6,24 +6,22 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { type CompiledFlow, compileFlow, type Leaf } from '../../engine/compile/index.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { postedNames } from '../../engine/session/posted.ts';
-import { plainText, scopeOf } from '../../engine/session/scope.ts';
 import { leafOf, type Session, type SessionEvent, screenOf, stateOf, stepAt } from '../../engine/session/session.ts';
-import type { Json } from '../../schemas/compiled.ts';
 import type { BlockViews } from '../blocks/view.ts';
-import type { Early } from '../boot/protocol.ts';
+import { type Early, entryScreen } from '../boot/protocol.ts';
+import type { SessionLog } from '../contract.ts';
 import { type FlowBundle, fetchBundle, sessionLog } from './bundle.ts';
 import { applyEarly, readTyped } from './early.ts';
 import { syncFields, syncQuestion, watchMasks } from './fields.ts';
 import { createGuide } from './guide.ts';
-import { handOff } from './handoff.ts';
 import { lazyJudge } from './judge.ts';
-import { freshIsland, overlayOf } from './overlay.ts';
 import { type SessionActor, startSessionActor, stopSessionActor } from './page-actor.ts';
 import { createPerformer, fetchCalls } from './perform.ts';
-import { addressOf, type Navigate, nameEntry, spansPaths } from './route.ts';
+import { addressOf, hasHistory, isPassing, type Navigate, nameEntry } from './route.ts';
 import { Stage } from './Stage.tsx';
 import { createSaver } from './saved.ts';
-import { startInput } from './start.ts';
+import { startOf } from './start.ts';
+import { titleOf } from './title.ts';
 import { keepTrace } from './trace.ts';
 import { viewsFor } from './views.ts';
 
@@ -57,7 +55,6 @@ function Flow({ actor, bundle, views, root, dispatch, log, watchRetries }: FlowP
   const session = useSelector(actor, (snapshot) => snapshot.context.session);
   const screen = screenOf(session);
   const shown = useRef(screen.id);
-  const { flow } = session.compiled;
   useLayoutEffect(() => {
     // Questions share their options' elements, which keep what was ticked.
     if (shown.current !== screen.id && screen.question !== null) syncQuestion(root, screen.question.selected);
@@ -66,10 +63,7 @@ function Flow({ actor, bundle, views, root, dispatch, log, watchRetries }: FlowP
     if (shown.current === screen.id) return;
     const sameStep = shown.current.split('.')[0] === screen.step;
     shown.current = screen.id;
-    const { title } = flow.steps[screen.step] ?? {};
     const dialog = root.closest('dialog');
-    if (!sameStep && title !== undefined && dialog === null)
-      document.title = plainText(title, scopeOf(flow, session.snapshot.context));
     const heading = root.querySelector<HTMLElement>('h1, h2');
     afterLayout(heading ?? root, () => {
       // A heading of the second level takes the focus only here.
@@ -80,11 +74,11 @@ function Flow({ actor, bundle, views, root, dispatch, log, watchRetries }: FlowP
       else if (heading !== null && heading.getBoundingClientRect().top < 0)
         root.scrollIntoView({ block: 'start', behavior: 'instant' });
     });
-  }, [screen.id, screen.step, flow, root, session]);
+  }, [screen.id, screen.step, root]);
   useEffect(() => {
     // What the screen shows may move by itself; where it stands is a view of its own.
     window.funnel?.behave();
-    if (root.dataset['instance'] === undefined) window.funnel?.viewed(location.pathname);
+    if (root.dataset['instance'] === undefined) window.funnel?.viewed();
   });
   const sending = screen.status === 'calling';
   useEffect(() => {
@@ -132,20 +126,22 @@ function isCallNear(session: Session): boolean {
 }
 
 /** Puts a session where the server left it. Gives back what is still to be done: the server tracks nothing. */
-function resume(actor: SessionActor, log: ReturnType<typeof sessionLog>): Effect[] {
+function resume(actor: SessionActor, begun: boolean, events: SessionLog['events']): Effect[] {
   const asked = [...actor.getSnapshot().context.effects];
-  for (const { event, stamp } of log?.events ?? []) {
+  for (const { event, stamp } of events) {
     actor.send({ ...event, stamp });
     asked.push(...actor.getSnapshot().context.effects);
   }
-  return asked.filter(({ kind }) => log === null || kind === 'track');
+  return asked.filter(({ kind }) => !begun || kind === 'track');
 }
 
 /** What a session asks for at its start, without what the page that was drawn is or has told already. */
 function owedAtFirst(asked: readonly Effect[], root: HTMLElement, { screen }: Leaf, arrived: boolean): Effect[] {
-  const told = root.dataset['told'] !== undefined && root.dataset['screen'] === screen;
+  const told = root.dataset['screen'] === screen ? (root.dataset['told'] ?? '').split(' ') : [];
   if (arrived) nameEntry(screen);
-  return asked.filter(({ kind }) => !(arrived && kind === 'navigate') && !(told && kind === 'track'));
+  return asked.filter(
+    (effect) => !(arrived && effect.kind === 'navigate') && !(effect.kind === 'track' && told.includes(effect.event)),
+  );
 }
 
 /** The second press of a double click was meant for what stood there before: it presses nothing on a new screen. */
@@ -177,82 +173,100 @@ function watchReturn(actor: SessionActor, repeatCalls: () => void): void {
   });
 }
 
-/** The values an overlay gives its flow. */
-const givenTo = (root: HTMLElement): Record<string, Json> =>
-  JSON.parse(root.dataset['with'] ?? '{}') as Record<string, Json>;
-
 /** Takes over the server's HTML of a flow, then does what the visitor did meanwhile. */
 export async function wake(
   root: HTMLElement,
   early: readonly Early[],
   slept: (root: HTMLElement) => void,
 ): Promise<void> {
-  const overlay = overlayOf(root);
-  const asDrawn = overlay === null ? '' : root.outerHTML;
-  const bundle = await fetchBundle(root);
+  const fetched = fetchBundle(root);
+  const overlay = root.dataset['instance'] === undefined ? null : (await import('./overlay.ts')).overlayOf(root);
+  const bundle = await fetched;
   const [views, routed] = await Promise.all([
     viewsFor(bundle.flow),
-    spansPaths(bundle.flow) ? import('./routed.tsx') : null,
+    hasHistory(bundle.flow) ? import('./routed.tsx') : null,
   ]);
   const judge = lazyJudge(bundle.forms, bundle.site.formMessages);
   const compiled: CompiledFlow = compileFlow(bundle.flow, bundle.forms, judge.judge);
-  const log = overlay === null ? sessionLog() : null;
-  const input = startInput(compiled, log, overlay === null ? null : givenTo(root));
+  const begun = overlay === null ? sessionLog() : null;
+  const { input, events } = startOf(compiled, begun, overlay?.given ?? null);
   const id = [bundle.flow.flow, root.dataset['instance'] ?? []].flat().join('-');
   const actor = startSessionActor(id, compiled, input);
   const trace = keepTrace(root, compiled, input);
 
   // What the visitor posted without script is judged again.
-  if (log?.events.some(({ event }) => event.type === 'SUBMIT')) await judge.ready();
-  const asked = resume(actor, log);
-  for (const each of log?.events ?? []) trace.record(each.event, each.stamp);
+  if (events.some(({ event }) => event.type === 'SUBMIT')) await judge.ready();
+  const asked = resume(actor, begun !== null && input.at === begun.input.at, events);
+  for (const each of events) trace.record(each.event, each.stamp);
 
+  const screenId = (): string => leafOf(actor.getSnapshot().context.session).screen;
   let go: Navigate = (address, screen) => nameEntry(screen, address);
-  const guide = createGuide((address, screen, replace) => go(address, screen, replace));
+  const guide = createGuide((address, screen, replace) => go(address, screen, replace || isPassing(bundle.flow)));
   const dispatch = (event: SessionEvent): void => {
     const stamp = { at: Date.now(), random: Math.random() };
     const send = (): void => {
       trace.record(event, stamp);
       actor.send({ ...event, stamp });
     };
+    const pressedOn = screenId();
     if (event.type === 'SUBMIT')
       void judge
         .ready()
-        .then(send, () =>
-          window.funnel?.toast({ title: bundle.site.messages.failed, text: bundle.site.messages.offline }),
+        // While the rules were fetched another press may have changed the screen.
+        .then(
+          () => pressedOn === screenId() && send(),
+          () => window.funnel?.toast({ title: bundle.site.messages.failed, text: bundle.site.messages.offline }),
         );
     else send();
   };
   let tellRetrying = (_again: boolean): void => {};
+  const showTitle = (session: Session): void => {
+    document.title = titleOf(session, bundle.site.name) ?? document.title;
+  };
   const performer = createPerformer({
     flow: bundle.flow,
     hosts: bundle.site.hosts,
     root,
     dispatch,
     // Back and forward have moved to their entry already.
-    go: (effect) => guide(addressOf(compiled, effect), effect.screen, actor.getSnapshot().context.event?.type === 'GO'),
+    go: (effect) => {
+      const { session, event } = actor.getSnapshot().context;
+      guide(addressOf(compiled, effect), effect.screen, event === null || event.type === 'GO');
+      // With the address: an event that follows says both.
+      showTitle(session);
+    },
     close: () => overlay?.close(),
     retrying: (again) => tellRetrying(again),
-    taken: (call) => overlay !== null && handOff(root, overlay.dialog, call),
+    taken: (call) => overlay?.taken(call),
   });
 
-  const save = overlay === null ? createSaver() : null;
+  const save = overlay === null ? createSaver(compiled) : null;
   const follow = (): void => {
-    const { session } = actor.getSnapshot().context;
-    save?.(session);
+    const { session, event } = actor.getSnapshot().context;
+    save?.(session, event);
     if (isFormNear(session)) judge.ready().catch(() => {});
     if (isCallNear(session)) fetchCalls().catch(() => {});
     root.dataset['state'] = stateOf(session);
   };
   // The address that brought the visitor stays, unless another step is shown.
   const first = leafOf(actor.getSnapshot().context.session);
-  performer.perform(owedAtFirst(asked, root, first, stepAt(compiled, location.pathname) === first.step));
+  // Back may have led here from another page of the flow.
+  if (overlay === null) showTitle(actor.getSnapshot().context.session);
+  performer.perform(
+    owedAtFirst(
+      asked,
+      root,
+      first,
+      entryScreen() === first.screen || stepAt(compiled, location.pathname) === first.step,
+    ),
+  );
   actor.subscribe(({ context }) => {
     performer.perform(context.effects);
     follow();
   });
   follow();
 
+  const drawnScreen = root.dataset['screen'];
   const typed = readTyped(root);
   // From here on React hears of every event itself: what is done meanwhile must not be done again.
   const pressed = [...early];
@@ -293,7 +307,7 @@ export async function wake(
   const held = screenOf(actor.getSnapshot().context.session);
   // At once: between reading what was typed and taking over nobody can type.
   flushSync(() => {
-    if (root.dataset['screen'] === held.id) react = hydrateRoot(root, app, options);
+    if (drawnScreen === held.id) react = hydrateRoot(root, app, options);
     else {
       root.replaceChildren();
       react = createRoot(root, options);
@@ -308,14 +322,13 @@ export async function wake(
   watchReturn(actor, performer.repeatCalls);
   overlay?.whenOver(
     () => screenOf(actor.getSnapshot().context.session).status === 'calling',
-    () => {
+    (fresh) => {
       performer.stop();
       stopSessionActor(id);
       react.unmount();
-      const fresh = freshIsland(asDrawn);
       root.replaceWith(fresh);
       slept(fresh);
     },
   );
-  await applyEarly(root, typed, pressed, dispatch);
+  await applyEarly(root, typed, pressed, dispatch, () => screenId() === drawnScreen);
 }

@@ -1,34 +1,42 @@
 /** The dialog a flow runs in: closed by the flow or by the visitor, and as the server drew it when it starts anew. */
+import type { Json } from '../../schemas/compiled.ts';
+import type { Call } from './calls.ts';
+import { handOff } from './handoff.ts';
 
 /** How long a dialog takes to leave, in milliseconds. */
 const leaving = 200;
 
 export interface Overlay {
-  readonly dialog: HTMLDialogElement;
+  /** The values that the page gives the flow. */
+  readonly given: Readonly<Record<string, Json>>;
   /** Closes it because the flow is over. */
   close(): void;
+  /** Says that what was posted has been taken. */
+  taken(call: Call): void;
   /**
    * Calls back once a closed overlay is to start anew: after the author's time, or when the flow itself has closed it.
    * Who closes it otherwise finds it again as it was.
    * @param busy says that a submission is under way, which is waited for
+   * @param over is given the element as the server drew it, to stand in place of the one that has been used
    */
-  whenOver(busy: () => boolean, over: () => void): void;
+  whenOver(busy: () => boolean, over: (fresh: HTMLElement) => void): void;
 }
 
-/** The overlay that an island stands in; null for the flow of a page. */
-export function overlayOf(root: HTMLElement): Overlay | null {
-  const dialog = root.dataset['instance'] === undefined ? null : root.closest('dialog');
-  if (dialog === null) return null;
-  const reset = root.dataset['reset'];
+/** The overlay that an island stands in, before anything in it has changed. */
+export function overlayOf(root: HTMLElement): Overlay {
+  const dialog = root.closest('dialog') as HTMLDialogElement;
+  const { reset } = root.dataset;
+  const asDrawn = root.outerHTML;
   const life = new AbortController();
   let ended = false;
   let timer = 0;
   return {
-    dialog,
+    given: JSON.parse(root.dataset['with'] ?? '{}') as Record<string, Json>,
     close: () => {
       ended = true;
       dialog.close();
     },
+    taken: (call) => handOff(root, dialog, call),
     whenOver: (busy, over) => {
       const closed = (): void => {
         clearTimeout(timer);
@@ -38,7 +46,7 @@ export function overlayOf(root: HTMLElement): Overlay | null {
           if (dialog.open) return;
           if (busy()) return closed();
           life.abort();
-          over();
+          over(freshIsland(asDrawn));
         }, after);
       };
       dialog.addEventListener('close', closed, { signal: life.signal });
@@ -48,8 +56,8 @@ export function overlayOf(root: HTMLElement): Overlay | null {
   };
 }
 
-/** The island as the server drew it, to stand in place of one that has been used. */
-export function freshIsland(html: string): HTMLElement {
+/** The island as the server drew it. */
+function freshIsland(html: string): HTMLElement {
   const template = document.createElement('template');
   template.innerHTML = html;
   const island = template.content.firstElementChild as HTMLElement;

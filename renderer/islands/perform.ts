@@ -4,6 +4,7 @@ import type { Effect } from '../../engine/session/effects.ts';
 import type { SessionEvent } from '../../engine/session/session.ts';
 import type { Call } from './calls.ts';
 import { allowedUrl, leaveUrl } from './leave.ts';
+import { isPassing } from './route.ts';
 
 /** What performing needs of the island it is for. */
 export interface Surroundings {
@@ -66,7 +67,9 @@ export function createPerformer(around: Surroundings): {
 
   const leave = (effect: Extract<Effect, { kind: 'leave' }>): void => {
     const url = leaveUrl(effect, around.hosts, location.href);
-    if (url !== null) location.assign(url);
+    if (url === null) return;
+    if (isPassing(around.flow)) location.replace(url);
+    else location.assign(url);
   };
 
   const performers: { [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>) => void } = {

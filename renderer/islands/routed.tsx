@@ -1,5 +1,5 @@
 /** Keeps address and machine together: the machine leads, back and forward ask it. Fetched by flows that span paths. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { BrowserRouter, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { leafOf, type SessionEvent, stepAt } from '../../engine/session/session.ts';
 import type { SessionActor } from './page-actor.ts';
@@ -17,7 +17,6 @@ function History({ actor, dispatch, mounted }: Omit<RoutedProps, 'children'>): n
   const navigate = useNavigate();
   const location = useLocation();
   const kind = useNavigationType();
-  const ready = useRef(false);
   useEffect(() => {
     mounted((address, screen, replace) => navigate(address, { state: { screen }, replace }));
   }, [navigate, mounted]);
@@ -25,12 +24,12 @@ function History({ actor, dispatch, mounted }: Omit<RoutedProps, 'children'>): n
     const held = (): string => leafOf(actor.getSnapshot().context.session).screen;
     const { compiled } = actor.getSnapshot().context.session;
     const asked = (location.state as { screen?: string } | null)?.screen ?? stepAt(compiled, location.pathname);
-    if (ready.current && kind === 'POP' && asked !== null && asked !== held()) {
+    // The address may have changed while the code was on its way.
+    if (kind === 'POP' && asked !== null && asked !== held()) {
       dispatch({ type: 'GO', screen: asked });
       // Whoever cannot be shown it, such as after a reload that lost an answer, is shown what its address stands for.
       if (held() !== asked) window.location.reload();
     }
-    ready.current = true;
   }, [location, kind, actor, dispatch]);
   return null;
 }

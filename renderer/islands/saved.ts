@@ -1,47 +1,68 @@
-/** Keeps a visit for a reload within the tab: what was answered, never personal values. */
-
+/**
+ * Keeps a visit in the tab's own storage, so that a reload, Back, Forward and a reopened tab find what was answered.
+ * Personal values are in it only while the visit lasts: a final step drops them, a step that leaves drops everything.
+ */
 import type { CompiledFlow } from '../../engine/compile/index.ts';
-import { type Session, screenOf } from '../../engine/session/session.ts';
+import { loadedSteps } from '../../engine/session/loaded.ts';
+import { leafOf, type Session, type SessionEvent } from '../../engine/session/session.ts';
 import { personalNames } from '../../engine/trace/mask.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { afterPaint } from '../boot/after-paint.ts';
-import { type SavedVisit, savedKey } from '../boot/protocol.ts';
+import { readVisit, type SavedVisit, savedKey, screenToResume } from '../boot/protocol.ts';
+
+/** Milliseconds that personal values of an abandoned visit are used for. */
+const personalAge = 2 * 60 * 60 * 1000;
+
+type Values = Readonly<Record<string, Json>>;
+
+const withoutPersonal = ({ flow, forms }: CompiledFlow, values: Values): Values => {
+  const personal = personalNames(flow, forms);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !personal.has(name)));
+};
 
 /**
  * Saves visits after the paint, and at once when the page goes: writing to storage costs a slow phone more than
  * drawing a question.
  */
-export function createSaver(): (session: Session) => void {
+export function createSaver({
+  flow: { flow, resume },
+}: CompiledFlow): (session: Session, event: SessionEvent | null) => void {
   let latest: Session | null = null;
+  let over = readVisit(flow)?.over ?? false;
   const save = (): void => {
-    if (latest !== null) saveVisit(latest, location.pathname);
+    if (latest !== null) saveVisit(latest, over);
     latest = null;
   };
+  if (resume === false) return () => {};
   addEventListener('pagehide', save);
-  return (session) => {
+  return (session, event) => {
+    const { final, form, leave } = session.compiled.flow.steps[leafOf(session).step] ?? {};
+    // Whoever edits a field after the end goes on with the visit.
+    if (event?.type === 'INPUT') over = false;
+    else if (final === true) over ||= form === undefined || (event?.type === 'SUBMIT' && isAccepted(session));
     if (latest === null) afterPaint(save);
     latest = session;
+    if (leave !== undefined) save();
   };
 }
 
-/** Saves where a session is. A final step forgets the visit. */
-function saveVisit(session: Session, path: string): void {
-  const { flow, forms } = session.compiled;
-  if (flow.resume === false) return;
-  const screen = screenOf(session);
-  const personal = personalNames(flow, forms);
-  const values = Object.fromEntries(
-    Object.entries(session.snapshot.context.values).filter(([name, value]) => !personal.has(name) && value !== null),
-  );
+const isAccepted = ({ snapshot }: Session): boolean => Object.keys(snapshot.context.errors).length === 0;
+
+function saveVisit({ compiled, ...session }: Session, over: boolean): void {
+  const { flow } = compiled;
+  const { context } = session.snapshot;
+  const { screen, step } = leafOf({ compiled, ...session });
   const saved: SavedVisit = {
     behaviour: flow.behaviour,
-    path,
-    screen: screen.id,
-    chosen: (screen.question?.selected ?? null) !== null,
-    values,
+    path: location.pathname,
+    screen,
+    at: Date.now(),
+    over,
+    values: over ? withoutPersonal(compiled, context.values) : context.values,
+    loaded: loadedSteps(flow, context),
   };
   try {
-    if (flow.steps[screen.step]?.final === true) sessionStorage.removeItem(savedKey(flow.flow));
+    if (flow.steps[step]?.leave !== undefined) sessionStorage.removeItem(savedKey(flow.flow));
     else sessionStorage.setItem(savedKey(flow.flow), JSON.stringify(saved));
   } catch {
     // Storage is denied: a reload starts again, nothing else changes.
@@ -50,21 +71,25 @@ function saveVisit(session: Session, path: string): void {
 
 /**
  * The visit saved in this tab for a flow, or null. After an edit of the flow its values are still used, by name, while
- * its screen is used only if the flow still has it.
+ * its screen is used only if the flow still has it. A screen without an address of its own may read whatever was
+ * answered before it, so it is used only while all of that is here.
  */
 export function savedVisit(
   compiled: CompiledFlow,
-  path: string,
-): { screen: string | null; values: Readonly<Record<string, Json>> } | null {
-  try {
-    const saved = JSON.parse(sessionStorage.getItem(savedKey(compiled.flow.flow)) ?? 'null') as SavedVisit | null;
-    if (saved === null || typeof saved !== 'object') return null;
-    const known = [...compiled.leaves.values()].some((leaf) => leaf.screen === saved.screen);
-    return {
-      screen: saved.path === path && known ? saved.screen : null,
-      values: saved.values as Readonly<Record<string, Json>>,
-    };
-  } catch {
-    return null;
-  }
+): { readonly screen: string | null; readonly values: Values; readonly loaded: readonly string[] } | null {
+  const saved = readVisit(compiled.flow.flow);
+  if (saved === null) return null;
+  const { behaviour, at, over, loaded } = saved;
+  const values = saved.values as Values;
+  const isWhole = !over && Date.now() - at < personalAge;
+  const isSame = behaviour === compiled.flow.behaviour;
+  const asked = screenToResume(saved);
+  const leaf = [...compiled.leaves.values()].find(({ screen }) => screen === asked);
+  const path = compiled.flow.steps[leaf?.step ?? '']?.path;
+  const isShown = path === undefined ? isWhole && isSame : path.includes(location.pathname);
+  return {
+    screen: leaf !== undefined && isShown ? leaf.screen : null,
+    values: isWhole ? values : withoutPersonal(compiled, values),
+    loaded: isSame ? (loaded ?? []) : [],
+  };
 }

@@ -2,6 +2,7 @@
  * Tracking in the browser: every event once in the pixel and once on the site's own server, under one id. Where the
  * pixel's script is absent nothing is sent at all. Failures are logged, never shown, and hold nothing up.
  */
+import { currentPlace, type Place } from '../boot/place.ts';
 import type { TrackEvent } from '../boot/protocol.ts';
 import { strippedAddress, unnamedAddress } from './address.ts';
 import { hashUser } from './hash.ts';
@@ -113,18 +114,41 @@ async function send(
   tellPixel(name, data, event_id);
 }
 
-/** Tracks an event. */
-export function track({ event, prefix, data, user }: TrackEvent): void {
+/** Whether this tab has sent an event of a page before; from here on it has. */
+function isRepeated(event: string, { address }: Place): boolean {
+  const { pathname, search } = new URL(address);
+  const key = `funnel-sent:${event} ${pathname}${search}`;
+  try {
+    if (sessionStorage.getItem(key)) return true;
+    sessionStorage.setItem(key, '1');
+  } catch {
+    // Storage is denied: a reload sends it again.
+  }
+  return false;
+}
+
+/** Where the visitor came from, whole but for personal parameters; null where the browser does not say. */
+function referrer(): string | null {
+  const from = window.funnel?.landing.referrer ?? '';
+  return URL.canParse(from) ? strippedAddress(from) : null;
+}
+
+/** Tracks an event where it happened. */
+export function track({ event, prefix, data, user, once, page }: TrackEvent, place: Place): void {
+  if (once && isRepeated(event, place)) return;
   const { id: event_id, at } = idOf(prefix ?? event.toLowerCase());
-  const address = strippedAddress(location.href);
-  send(event, { ...data, event_source_url: address, event_id }, { event_id, at, address, user }).catch(report);
+  const address = strippedAddress(place.address);
+  const about = page ? { page_location: address, referrer: referrer() } : {};
+  send(event, { ...data, ...about, event_source_url: address, event_id }, { event_id, at, address, user }).catch(
+    report,
+  );
 }
 
 /** Tracks that a page is viewed. */
-export function viewed(path: string): void {
+export function viewed(place: Place): void {
   const { id: event_id, at } = idOf('pageview');
-  const address = strippedAddress(location.href);
-  const data = { page_location: address, page_path: path, page_title: document.title };
+  const address = strippedAddress(place.address);
+  const data = { page_location: address, page_path: place.path, page_title: place.title };
   send('PageView', data, { event_id, at, address, user: {} }).catch(report);
 }
 
@@ -139,11 +163,15 @@ document.addEventListener(
   'click',
   (event) => {
     const told = (event.target as Element | null)?.closest?.<HTMLElement>('[data-event]')?.dataset['event'];
-    if (told !== undefined) track(JSON.parse(told) as TrackEvent);
+    if (told !== undefined) track(JSON.parse(told) as TrackEvent, currentPlace());
   },
   { capture: true },
 );
 
 const own = document.getElementById('funnel-events')?.textContent;
 // After the view of the page itself, which is told as soon as this module is there.
-if (own) setTimeout(() => (JSON.parse(own) as TrackEvent[]).forEach(track));
+const place = currentPlace();
+if (own)
+  setTimeout(() => {
+    for (const event of JSON.parse(own) as TrackEvent[]) track(event, place);
+  });

@@ -472,6 +472,10 @@ export interface Track {
    */
   prefix?: string;
   /**
+   * Whether it carries the page's address (`page_location`) and the whole address the visitor came from (`referrer`), both without personal parameters.
+   */
+  page?: boolean;
+  /**
    * Named values, each an expression.
    */
   data?: {
@@ -1708,7 +1712,7 @@ export interface FlowFile {
     [k: string]: QuestionSet;
   };
   /**
-   * Whether a reload goes on where the visitor was, within one tab.
+   * Whether a reload or a reopened tab goes on where the visitor was. Personal values are kept in the tab until a final step.
    */
   resume?: boolean;
   /**
@@ -2448,6 +2452,10 @@ export interface TraceInput {
   saved: {
     [k: string]: unknown;
   };
+  /**
+   * The steps whose data is among those values already.
+   */
+  loaded?: unknown[];
 }
 /**
  * What one event did. Step 0 is the start and has no event.

@@ -2561,7 +2561,7 @@ const schema88 = {"title":"Emphasis","description":"How much a control asks to b
 const schema90 = {"title":"Duration","description":"A length of time in ms or s.","type":"string","x-kind":"duration","pattern":"^[0-9]+(\\.[0-9]+)?(ms|s)$","examples":["600ms","5s"]};
 const pattern28 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 const pattern29 = new RegExp("^[0-9]+(\\.[0-9]+)?(ms|s)$", "u");
-const schema91 = {"title":"Track","description":"A tracking event. It is sent only where a pixel is configured and consent given.","type":"object","additionalProperties":false,"required":["event"],"properties":{"event":{"description":"The event's name.","type":"string","maxLength":60,"pattern":"^[A-Za-z][A-Za-z0-9_]*$","examples":["DiagnosticoIniciado","Lead"]},"prefix":{"description":"What the event id begins with.","type":"string","maxLength":40,"pattern":"^[a-z][a-z0-9_]*$","examples":["lead"]},"data":{"description":"Named values, each an expression.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/expression"},"examples":[{"value":197,"currency":"'BRL'"}]},"user":{"description":"Personal values, hashed before they leave.","type":"object","additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/expression"},"email":{"$ref":"#/definitions/expression"},"phone":{"$ref":"#/definitions/expression"}},"examples":[{"name":"nome","email":"email","phone":"wa"}]}}};
+const schema91 = {"title":"Track","description":"A tracking event. It is sent only where a pixel is configured and consent given.","type":"object","additionalProperties":false,"required":["event"],"properties":{"event":{"description":"The event's name.","type":"string","maxLength":60,"pattern":"^[A-Za-z][A-Za-z0-9_]*$","examples":["DiagnosticoIniciado","Lead"]},"prefix":{"description":"What the event id begins with.","type":"string","maxLength":40,"pattern":"^[a-z][a-z0-9_]*$","examples":["lead"]},"page":{"description":"Whether it carries the page's address (`page_location`) and the whole address the visitor came from (`referrer`), both without personal parameters.","type":"boolean","default":false,"examples":[true]},"data":{"description":"Named values, each an expression.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/expression"},"examples":[{"value":197,"currency":"'BRL'"}]},"user":{"description":"Personal values, hashed before they leave.","type":"object","additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/expression"},"email":{"$ref":"#/definitions/expression"},"phone":{"$ref":"#/definitions/expression"}},"examples":[{"name":"nome","email":"email","phone":"wa"}]}}};
 const pattern31 = new RegExp("^[A-Za-z][A-Za-z0-9_]*$", "u");
 const pattern32 = new RegExp("^[a-z][a-z0-9_]*$", "u");
 
@@ -2580,7 +2580,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!((((key0 === "event") || (key0 === "prefix")) || (key0 === "data")) || (key0 === "user"))){
+if(!(((((key0 === "event") || (key0 === "prefix")) || (key0 === "page")) || (key0 === "data")) || (key0 === "user"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -2661,14 +2661,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.data !== undefined){
-let data2 = data.data;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-for(const key1 in data2){
-const _errs8 = errors;
-if(typeof key1 === "string"){
-if(!pattern28.test(key1)){
-const err8 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema91.properties.data.propertyNames,data:key1,propertyName:key1};
+if(data.page !== undefined){
+let data2 = data.page;
+if(typeof data2 !== "boolean"){
+const err8 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema91.properties.page.type,parentSchema:schema91.properties.page,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2678,9 +2674,14 @@ vErrors.push(err8);
 errors++;
 }
 }
-var valid1 = _errs8 === errors;
-if(!valid1){
-const err9 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema91.properties.data.propertyNames,parentSchema:schema91.properties.data,data:data2};
+if(data.data !== undefined){
+let data3 = data.data;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+for(const key1 in data3){
+const _errs10 = errors;
+if(typeof key1 === "string"){
+if(!pattern28.test(key1)){
+const err9 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema91.properties.data.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2690,10 +2691,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-for(const key2 in data2){
-let data3 = data2[key2];
-if(((typeof data3 !== "string") && (!((typeof data3 == "number") && (isFinite(data3))))) && (typeof data3 !== "boolean")){
-const err10 = {instancePath:instancePath+"/data/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data3};
+var valid1 = _errs10 === errors;
+if(!valid1){
+const err10 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema91.properties.data.propertyNames,parentSchema:schema91.properties.data,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2703,9 +2703,10 @@ vErrors.push(err10);
 errors++;
 }
 }
-}
-else {
-const err11 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.properties.data.type,parentSchema:schema91.properties.data,data:data2};
+for(const key2 in data3){
+let data4 = data3[key2];
+if(((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")){
+const err11 = {instancePath:instancePath+"/data/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2715,12 +2716,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.user !== undefined){
-let data4 = data.user;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-for(const key3 in data4){
-if(!(((key3 === "name") || (key3 === "email")) || (key3 === "phone"))){
-const err12 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema91.properties.user,data:data4};
+}
+else {
+const err12 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.properties.data.type,parentSchema:schema91.properties.data,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2730,10 +2728,12 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data4.name !== undefined){
-let data5 = data4.name;
-if(((typeof data5 !== "string") && (!((typeof data5 == "number") && (isFinite(data5))))) && (typeof data5 !== "boolean")){
-const err13 = {instancePath:instancePath+"/user/name",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data5};
+if(data.user !== undefined){
+let data5 = data.user;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key3 in data5){
+if(!(((key3 === "name") || (key3 === "email")) || (key3 === "phone"))){
+const err13 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema91.properties.user,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2743,10 +2743,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data4.email !== undefined){
-let data6 = data4.email;
+if(data5.name !== undefined){
+let data6 = data5.name;
 if(((typeof data6 !== "string") && (!((typeof data6 == "number") && (isFinite(data6))))) && (typeof data6 !== "boolean")){
-const err14 = {instancePath:instancePath+"/user/email",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data6};
+const err14 = {instancePath:instancePath+"/user/name",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2756,10 +2756,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data4.phone !== undefined){
-let data7 = data4.phone;
+if(data5.email !== undefined){
+let data7 = data5.email;
 if(((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")){
-const err15 = {instancePath:instancePath+"/user/phone",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data7};
+const err15 = {instancePath:instancePath+"/user/email",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2769,9 +2769,10 @@ vErrors.push(err15);
 errors++;
 }
 }
-}
-else {
-const err16 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.properties.user.type,parentSchema:schema91.properties.user,data:data4};
+if(data5.phone !== undefined){
+let data8 = data5.phone;
+if(((typeof data8 !== "string") && (!((typeof data8 == "number") && (isFinite(data8))))) && (typeof data8 !== "boolean")){
+const err16 = {instancePath:instancePath+"/user/phone",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2783,12 +2784,24 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.type,parentSchema:schema91,data};
+const err17 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.properties.user.type,parentSchema:schema91.properties.user,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
 else {
 vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.type,parentSchema:schema91,data};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
 }
 errors++;
 }
@@ -16658,7 +16671,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!((((key0 === "event") || (key0 === "prefix")) || (key0 === "data")) || (key0 === "user"))){
+if(!(((((key0 === "event") || (key0 === "prefix")) || (key0 === "page")) || (key0 === "data")) || (key0 === "user"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -16739,14 +16752,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.data !== undefined){
-let data2 = data.data;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-for(const key1 in data2){
-const _errs8 = errors;
-if(typeof key1 === "string"){
-if(!pattern28.test(key1)){
-const err8 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema91.properties.data.propertyNames,data:key1,propertyName:key1};
+if(data.page !== undefined){
+let data2 = data.page;
+if(typeof data2 !== "boolean"){
+const err8 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema91.properties.page.type,parentSchema:schema91.properties.page,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -16756,9 +16765,14 @@ vErrors.push(err8);
 errors++;
 }
 }
-var valid1 = _errs8 === errors;
-if(!valid1){
-const err9 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema91.properties.data.propertyNames,parentSchema:schema91.properties.data,data:data2};
+if(data.data !== undefined){
+let data3 = data.data;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+for(const key1 in data3){
+const _errs10 = errors;
+if(typeof key1 === "string"){
+if(!pattern28.test(key1)){
+const err9 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema91.properties.data.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -16768,10 +16782,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-for(const key2 in data2){
-let data3 = data2[key2];
-if(((typeof data3 !== "string") && (!((typeof data3 == "number") && (isFinite(data3))))) && (typeof data3 !== "boolean")){
-const err10 = {instancePath:instancePath+"/data/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data3};
+var valid1 = _errs10 === errors;
+if(!valid1){
+const err10 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema91.properties.data.propertyNames,parentSchema:schema91.properties.data,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -16781,9 +16794,10 @@ vErrors.push(err10);
 errors++;
 }
 }
-}
-else {
-const err11 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.properties.data.type,parentSchema:schema91.properties.data,data:data2};
+for(const key2 in data3){
+let data4 = data3[key2];
+if(((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")){
+const err11 = {instancePath:instancePath+"/data/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -16793,12 +16807,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.user !== undefined){
-let data4 = data.user;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-for(const key3 in data4){
-if(!(((key3 === "name") || (key3 === "email")) || (key3 === "phone"))){
-const err12 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema91.properties.user,data:data4};
+}
+else {
+const err12 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.properties.data.type,parentSchema:schema91.properties.data,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -16808,10 +16819,12 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data4.name !== undefined){
-let data5 = data4.name;
-if(((typeof data5 !== "string") && (!((typeof data5 == "number") && (isFinite(data5))))) && (typeof data5 !== "boolean")){
-const err13 = {instancePath:instancePath+"/user/name",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data5};
+if(data.user !== undefined){
+let data5 = data.user;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key3 in data5){
+if(!(((key3 === "name") || (key3 === "email")) || (key3 === "phone"))){
+const err13 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema91.properties.user,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -16821,10 +16834,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data4.email !== undefined){
-let data6 = data4.email;
+if(data5.name !== undefined){
+let data6 = data5.name;
 if(((typeof data6 !== "string") && (!((typeof data6 == "number") && (isFinite(data6))))) && (typeof data6 !== "boolean")){
-const err14 = {instancePath:instancePath+"/user/email",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data6};
+const err14 = {instancePath:instancePath+"/user/name",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -16834,10 +16847,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data4.phone !== undefined){
-let data7 = data4.phone;
+if(data5.email !== undefined){
+let data7 = data5.email;
 if(((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")){
-const err15 = {instancePath:instancePath+"/user/phone",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data7};
+const err15 = {instancePath:instancePath+"/user/email",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -16847,9 +16860,10 @@ vErrors.push(err15);
 errors++;
 }
 }
-}
-else {
-const err16 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.properties.user.type,parentSchema:schema91.properties.user,data:data4};
+if(data5.phone !== undefined){
+let data8 = data5.phone;
+if(((typeof data8 !== "string") && (!((typeof data8 == "number") && (isFinite(data8))))) && (typeof data8 !== "boolean")){
+const err16 = {instancePath:instancePath+"/user/phone",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -16861,12 +16875,24 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.type,parentSchema:schema91,data};
+const err17 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.properties.user.type,parentSchema:schema91.properties.user,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
 else {
 vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.type,parentSchema:schema91,data};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
 }
 errors++;
 }
@@ -17320,7 +17346,7 @@ return errors === 0;
 }
 
 export const flow = validate136;
-const schema443 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FlowFile","description":"A flow: named steps and where each leads. It compiles to an XState machine.","type":"object","additionalProperties":false,"required":["flow","start","steps"],"properties":{"flow":{"$ref":"common.schema.json#/definitions/id"},"page":{"description":"The page without paths that the steps are drawn in, at its `stage` block.","type":"string","x-kind":"page","examples":["diagnostico"]},"start":{"description":"The first step.","type":"string","x-kind":"step","examples":["inicio"]},"keeps":{"description":"Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"computes":{"description":"Values computed from what is kept, in their order.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/compute"}},"texts":{"description":"Tables of texts, read as `texts.<table>[…]…` with a choice as index.","type":"object","additionalProperties":true,"x-kind":"texts"},"questions":{"description":"Sets of questions, by id.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/questionSet"}},"resume":{"description":"Whether a reload goes on where the visitor was, within one tab.","type":"boolean","default":true,"examples":[true]},"steps":{"description":"The steps by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/step"}}},"definitions":{"compute":{"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"questionSet":{"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}},"question":{"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"step":{"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines (Google and Bing are told by name) and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}},"carried":{"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}},"calls":{"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}},"call":{"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}},"reaction":{"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}}},"$id":"https://schemas.funnel/flow.schema.json"};
+const schema443 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FlowFile","description":"A flow: named steps and where each leads. It compiles to an XState machine.","type":"object","additionalProperties":false,"required":["flow","start","steps"],"properties":{"flow":{"$ref":"common.schema.json#/definitions/id"},"page":{"description":"The page without paths that the steps are drawn in, at its `stage` block.","type":"string","x-kind":"page","examples":["diagnostico"]},"start":{"description":"The first step.","type":"string","x-kind":"step","examples":["inicio"]},"keeps":{"description":"Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"computes":{"description":"Values computed from what is kept, in their order.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/compute"}},"texts":{"description":"Tables of texts, read as `texts.<table>[…]…` with a choice as index.","type":"object","additionalProperties":true,"x-kind":"texts"},"questions":{"description":"Sets of questions, by id.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/questionSet"}},"resume":{"description":"Whether a reload or a reopened tab goes on where the visitor was. Personal values are kept in the tab until a final step.","type":"boolean","default":true,"examples":[true]},"steps":{"description":"The steps by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/step"}}},"definitions":{"compute":{"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"questionSet":{"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}},"question":{"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"step":{"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines (Google and Bing are told by name) and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}},"carried":{"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}},"calls":{"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}},"call":{"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}},"reaction":{"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}}},"$id":"https://schemas.funnel/flow.schema.json"};
 const schema445 = {"title":"Value type","description":"The type of a value that a flow keeps or an intake accepts.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"`uuid` is a UUID version 4, `time` an epoch in milliseconds or seconds or an ISO text, `choice` one of the texts in `of`, `json` any object.","enum":["text","number","boolean","uuid","time","choice","list","record","json"],"examples":["number"]},"of":{"description":"The texts of a choice, or the type of a list's items.","oneOf":[{"type":"array","minItems":1,"items":{"type":"string"}},{"enum":["text","number","boolean"]}],"examples":["number",["VISIVEL","CRITICO"]]},"length":{"description":"The exact number of items of a list.","type":"integer","minimum":1,"maximum":100,"examples":[4]},"in":{"description":"The only numbers allowed, for a number or the items of a list.","type":"array","minItems":1,"items":{"type":"number"},"examples":[[0,5,10]]},"min":{"description":"The least number allowed.","type":"number","examples":[0]},"max":{"description":"The greatest number allowed, or the most characters of a text.","type":"number","examples":[100]},"fields":{"description":"The fields of a record.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/valueType"}},"draw":{"description":"Drawn once when the visit starts (uuid only).","type":"boolean","examples":[true]},"optional":{"description":"May be left out.","type":"boolean","examples":[true]},"pii":{"$ref":"#/definitions/pii"},"anonymous":{"description":"Declares a text free of personal data: traces keep it as it is. Other texts are masked in traces.","type":"boolean","examples":[true]},"aliases":{"$ref":"#/definitions/aliases"}}};
 const schema446 = {"title":"Personal data","description":"What personal data a value is. It never reaches logs, traces or third parties unhashed.","enum":["name","email","phone","text"],"examples":["email"]};
 const schema447 = {"title":"Aliases","description":"Names this piece had before; saved visits and links that use them keep working.","type":"array","items":{"type":"string","maxLength":80},"examples":[["boas-vindas"]]};
@@ -18690,7 +18716,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!((((key0 === "event") || (key0 === "prefix")) || (key0 === "data")) || (key0 === "user"))){
+if(!(((((key0 === "event") || (key0 === "prefix")) || (key0 === "page")) || (key0 === "data")) || (key0 === "user"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -18771,14 +18797,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.data !== undefined){
-let data2 = data.data;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-for(const key1 in data2){
-const _errs8 = errors;
-if(typeof key1 === "string"){
-if(!pattern28.test(key1)){
-const err8 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema91.properties.data.propertyNames,data:key1,propertyName:key1};
+if(data.page !== undefined){
+let data2 = data.page;
+if(typeof data2 !== "boolean"){
+const err8 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema91.properties.page.type,parentSchema:schema91.properties.page,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -18788,9 +18810,14 @@ vErrors.push(err8);
 errors++;
 }
 }
-var valid1 = _errs8 === errors;
-if(!valid1){
-const err9 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema91.properties.data.propertyNames,parentSchema:schema91.properties.data,data:data2};
+if(data.data !== undefined){
+let data3 = data.data;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+for(const key1 in data3){
+const _errs10 = errors;
+if(typeof key1 === "string"){
+if(!pattern28.test(key1)){
+const err9 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema91.properties.data.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -18800,10 +18827,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-for(const key2 in data2){
-let data3 = data2[key2];
-if(((typeof data3 !== "string") && (!((typeof data3 == "number") && (isFinite(data3))))) && (typeof data3 !== "boolean")){
-const err10 = {instancePath:instancePath+"/data/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data3};
+var valid1 = _errs10 === errors;
+if(!valid1){
+const err10 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema91.properties.data.propertyNames,parentSchema:schema91.properties.data,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -18813,9 +18839,10 @@ vErrors.push(err10);
 errors++;
 }
 }
-}
-else {
-const err11 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.properties.data.type,parentSchema:schema91.properties.data,data:data2};
+for(const key2 in data3){
+let data4 = data3[key2];
+if(((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")){
+const err11 = {instancePath:instancePath+"/data/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -18825,12 +18852,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.user !== undefined){
-let data4 = data.user;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-for(const key3 in data4){
-if(!(((key3 === "name") || (key3 === "email")) || (key3 === "phone"))){
-const err12 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema91.properties.user,data:data4};
+}
+else {
+const err12 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.properties.data.type,parentSchema:schema91.properties.data,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -18840,10 +18864,12 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data4.name !== undefined){
-let data5 = data4.name;
-if(((typeof data5 !== "string") && (!((typeof data5 == "number") && (isFinite(data5))))) && (typeof data5 !== "boolean")){
-const err13 = {instancePath:instancePath+"/user/name",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data5};
+if(data.user !== undefined){
+let data5 = data.user;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key3 in data5){
+if(!(((key3 === "name") || (key3 === "email")) || (key3 === "phone"))){
+const err13 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema91.properties.user,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -18853,10 +18879,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data4.email !== undefined){
-let data6 = data4.email;
+if(data5.name !== undefined){
+let data6 = data5.name;
 if(((typeof data6 !== "string") && (!((typeof data6 == "number") && (isFinite(data6))))) && (typeof data6 !== "boolean")){
-const err14 = {instancePath:instancePath+"/user/email",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data6};
+const err14 = {instancePath:instancePath+"/user/name",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -18866,10 +18892,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data4.phone !== undefined){
-let data7 = data4.phone;
+if(data5.email !== undefined){
+let data7 = data5.email;
 if(((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")){
-const err15 = {instancePath:instancePath+"/user/phone",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data7};
+const err15 = {instancePath:instancePath+"/user/email",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -18879,9 +18905,10 @@ vErrors.push(err15);
 errors++;
 }
 }
-}
-else {
-const err16 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.properties.user.type,parentSchema:schema91.properties.user,data:data4};
+if(data5.phone !== undefined){
+let data8 = data5.phone;
+if(((typeof data8 !== "string") && (!((typeof data8 == "number") && (isFinite(data8))))) && (typeof data8 !== "boolean")){
+const err16 = {instancePath:instancePath+"/user/phone",schemaPath:"#/definitions/expression/type",keyword:"type",params:{type: schema82.type},message:"must be string,number,boolean",schema:schema82.type,parentSchema:schema82,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -18893,12 +18920,24 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.type,parentSchema:schema91,data};
+const err17 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.properties.user.type,parentSchema:schema91.properties.user,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
 else {
 vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.type,parentSchema:schema91,data};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
 }
 errors++;
 }
@@ -23424,10 +23463,10 @@ return errors === 0;
 }
 
 export const trace = validate187;
-const schema526 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TraceLine","description":"One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is no end is open. What is not declared free of personal data is masked before it is recorded.","type":"object","required":["kind"],"discriminator":{"propertyName":"kind"},"oneOf":[{"$ref":"#/definitions/head"},{"$ref":"#/definitions/step"},{"$ref":"#/definitions/end"}],"definitions":{"head":{"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}},"step":{"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}},"end":{"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}}},"$id":"https://schemas.funnel/trace.schema.json"};
+const schema526 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TraceLine","description":"One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is no end is open. What is not declared free of personal data is masked before it is recorded.","type":"object","required":["kind"],"discriminator":{"propertyName":"kind"},"oneOf":[{"$ref":"#/definitions/head"},{"$ref":"#/definitions/step"},{"$ref":"#/definitions/end"}],"definitions":{"head":{"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"},"loaded":{"description":"The steps whose data is among those values already.","type":"array"}}}}},"step":{"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}},"end":{"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}}},"$id":"https://schemas.funnel/trace.schema.json"};
 const schema529 = {"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}};
 const schema530 = {"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}};
-const schema527 = {"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"}}}}};
+const schema527 = {"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"},"loaded":{"description":"The steps whose data is among those values already.","type":"array"}}}}};
 const pattern123 = new RegExp("^[0-9a-z]{8,40}$", "u");
 
 function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -23716,7 +23755,7 @@ vErrors.push(err24);
 errors++;
 }
 for(const key1 in data6){
-if(!(((((((key1 === "screen") || (key1 === "query")) || (key1 === "visit")) || (key1 === "at")) || (key1 === "random")) || (key1 === "ids")) || (key1 === "saved"))){
+if(!((((((((key1 === "screen") || (key1 === "query")) || (key1 === "visit")) || (key1 === "at")) || (key1 === "random")) || (key1 === "ids")) || (key1 === "saved")) || (key1 === "loaded"))){
 const err25 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema527.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err25];
@@ -23818,9 +23857,10 @@ vErrors.push(err32);
 errors++;
 }
 }
-}
-else {
-const err33 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema527.properties.input.type,parentSchema:schema527.properties.input,data:data6};
+if(data6.loaded !== undefined){
+let data14 = data6.loaded;
+if(!(Array.isArray(data14))){
+const err33 = {instancePath:instancePath+"/input/loaded",schemaPath:"#/properties/input/properties/loaded/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema527.properties.input.properties.loaded.type,parentSchema:schema527.properties.input.properties.loaded,data:data14};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -23832,12 +23872,24 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema527.type,parentSchema:schema527,data};
+const err34 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema527.properties.input.type,parentSchema:schema527.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err34];
 }
 else {
 vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+else {
+const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema527.type,parentSchema:schema527,data};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
 }
 errors++;
 }

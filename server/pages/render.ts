@@ -45,6 +45,7 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
       fetch,
       routed: beside('renderer/islands/routed.tsx'),
       allViews: beside('renderer/islands/all-views.ts'),
+      overlay: beside('renderer/islands/overlay.ts'),
       behaviours: filesOf(manifest, 'renderer/behaviours/behaviours.ts')[0],
       tracking: filesOf(manifest, 'renderer/tracking/tracking.ts')[0],
       fonts: JSON.parse(fonts as string) as unknown,

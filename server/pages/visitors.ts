@@ -5,7 +5,8 @@ import { addressAt } from '../../engine/session/address.ts';
 import { visitOf } from '../../engine/session/attribution.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { allowedAddress, placeToLeaveFor } from '../../engine/session/leave.ts';
-import { leafOf } from '../../engine/session/session.ts';
+import { postedNames } from '../../engine/session/posted.ts';
+import { leafOf, startSession } from '../../engine/session/session.ts';
 import type { BegunVisit, PageRenderer } from '../../renderer/contract.ts';
 import type { Version } from '../definitions/versions.ts';
 import { readForm } from '../http/body.ts';
@@ -185,6 +186,11 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       if (cookie !== null) response.append('Set-Cookie', cookie);
       const leaves = visit.asked.find((effect) => effect.kind === 'leave');
       if (leaves === undefined) {
+        const elsewhere = restarted === null ? redirectOf(visit, step, body.value.has(postedNames.log)) : null;
+        if (elsewhere !== null) {
+          response.status(elsewhere.status).set({ Location: elsewhere.location, 'Cache-Control': 'no-store' }).end();
+          return null;
+        }
         const { restartedTitle: title, restartedText, fullText } = messages;
         const again = restarted === null ? [] : [{ title, text: restarted === 'full' ? fullText : restartedText }];
         return draw(version, route, id, visit, again);
@@ -198,6 +204,25 @@ function flowAt({ flows }: Version, { flow, step, canonical }: Route) {
   const compiled = flow === null ? undefined : flows.get(flow);
   if (compiled === undefined || step === null) throw new Error(`No flow is drawn at ${canonical}.`);
   return { compiled, step };
+}
+
+/**
+ * Where a screen with another address than the one posted to is shown. The browser posts the same form there (307): the
+ * visit it carries takes the same steps to the same screen, and its submissions have the same keys. A form that carries
+ * no visit would begin another one there, so the address is shown (303) only where it begins with the same values.
+ */
+function redirectOf(
+  { session, log, asked }: Visit,
+  posted: string,
+  carriesVisit: boolean,
+): { readonly status: 303 | 307; readonly location: string } | null {
+  const address = leafOf(session).step === posted ? null : addressAt(session);
+  if (address === null) return null;
+  if (carriesVisit) return { status: 307, location: withQuery(address) };
+  const { values } = startSession(session.compiled, log.input).session.snapshot.context;
+  const isSame = JSON.stringify(values) === JSON.stringify(session.snapshot.context.values);
+  const tells = asked.some(({ kind }) => kind === 'toast' || kind === 'alert' || kind === 'open');
+  return isSame && !tells ? { status: 303, location: withQuery(address) } : null;
 }
 
 /** What a visitor without script is told: an alert as a toast, and what would have opened as a link. */

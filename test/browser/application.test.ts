@@ -244,20 +244,24 @@ describe('a step', () => {
     }
   });
 
-  test('leaves nothing personal in the tab: loaded again, the application begins anew', async () => {
-    const applicant = await apply();
+  test('keeps what is personal in the tab alone, and no longer than the visit lasts', async () => {
+    const email = 'recarrega@exemplo.com.br';
+    const applicant = await atTheEnd(email);
     const { page, driver } = applicant;
-    await fillContact(applicant, 'recarrega@exemplo.com.br');
-    await driver.submit();
-    await fillPresence(applicant);
-    await driver.submit();
-    await driver.expectScreen('prioridades');
-    const kept = await page.evaluate(() =>
-      JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]),
-    );
-    for (const value of ['recarrega', contact.nome, '91234', presence.receio_digital])
-      expect(kept).not.toContain(value);
+    const calls = watchCalls(page);
+    const lasting = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]));
+    expect(lasting).toBe('[{},""]');
     await page.reload();
+    await driver.expectScreen('motivacao');
+    expect(await page.locator('[name=motivacao]').inputValue()).toBe(motivation.motivacao);
+    await driver.submit();
+    await page.waitForURL(/\/aplicacao-enviada/);
+    // Nothing that was filled in before the reload is missing from what is sent, and it is the same application.
+    expect(calls.at(-1)?.body).toMatchObject({ email, ...contact, ...presence, ...priorities, ...motivation });
+    expect(new Set(rowsOf(email).map(({ visita }) => visita)).size).toBe(1);
+    const left = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    for (const value of [email, contact.nome, '91234', presence.receio_digital]) expect(left).not.toContain(value);
+    await driver.back();
     await driver.expectScreen('contato');
     expect(await page.locator('[name=email]').inputValue()).toBe('');
   });

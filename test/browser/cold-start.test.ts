@@ -137,6 +137,21 @@ describe('the first tap', () => {
     expect(await page.locator('input[value="5"]').isChecked()).toBe(true);
   });
 
+  test('twice on Próxima while the code is on its way counts for the first question only', async () => {
+    const { before, letGo } = heldCode();
+    const { page, driver } = await site.visit('/quiz', { before });
+    await driver.choose(5);
+    const next = page.locator('[data-question] [type=submit]');
+    await next.click();
+    await next.click({ delay: 600 });
+    letGo();
+    await driver.expectScreen('quiz.frequencia');
+    await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+    await driver.expectScreen('quiz.frequencia');
+    expect(await page.locator('#toasts .toast').count()).toBe(0);
+  });
+
   test('without a network waits for one, and is done then', async () => {
     const { page, driver } = await site.visit('/quiz', {
       before: (page) =>

@@ -272,7 +272,7 @@ describe.each(screens)('the session dialog on %s', (_, viewport) => {
     const email = `sessao-${viewport.width}-${name.length}@exemplo.com.br`;
     const { page, dialog, complaints } = await atForm(
       { viewport },
-      '/consultoria?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio',
+      '/consultoria?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio&utm_content=video&utm_term=oab',
     );
     const calls = watchCalls(page);
     const release = await hold(page, endpoint);
@@ -291,6 +291,8 @@ describe.each(screens)('the session dialog on %s', (_, viewport) => {
       ['utm_source', 'insta'],
       ['utm_medium', 'story'],
       ['utm_campaign', 'maio'],
+      ['utm_content', 'video'],
+      ['utm_term', 'oab'],
     ]);
     expect(platform.asked).toContain(address.pathname + address.search);
     const lead = {

@@ -1,6 +1,6 @@
 /** What the site itself tells the pixel and its own server (specification, point 7); how, is in `tracking.test.ts`. */
 import { describe, expect, test } from 'vitest';
-import { answerAll } from '../harness/diagnostic.ts';
+import { answerAll, maria } from '../harness/diagnostic.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
 import { standFor } from '../harness/outside.ts';
 import { visitSite } from '../harness/site-visits.ts';
@@ -116,6 +116,7 @@ describe('who it is', () => {
   test('goes with the sign-up, beside what kind of lead it is and where it came from', async () => {
     const { page, driver, named } = await visit(
       '/cadastro-consultoria?utm_source=insta&utm_medium=story&utm_campaign=maio',
+      { referer: 'https://rede.example/perfil/post?id=7&email=ana@exemplo.com.br' },
     );
     for (const [field, value] of Object.entries(someone)) await driver.type(field, value);
     await driver.submit();
@@ -129,6 +130,8 @@ describe('who it is', () => {
       utm_source: 'insta',
       utm_medium: 'story',
       utm_campaign: 'maio',
+      page_location: `${site.server.url}/cadastro-consultoria?utm_source=insta&utm_medium=story&utm_campaign=maio`,
+      referrer: 'https://rede.example/perfil/post?id=7',
     });
     expect(lead.user_data).toEqual({ ...hashes, ln: '' });
     await page.waitForURL(/\/consultoria/);
@@ -177,6 +180,88 @@ describe('the application', () => {
     expect(lead?.event_data).toMatchObject({ value: 0, currency: 'BRL' });
     // The last word of several is the last name.
     expect(lead?.user_data).toEqual({ ...hashes, ln: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+});
+
+describe('where an event happened', () => {
+  const placeOf = ({ event_source_url, event_data }: PostedEvent) => ({
+    source: event_source_url.replace(site.server.url, ''),
+    location: String(event_data['page_location'] ?? event_source_url).replace(site.server.url, ''),
+    path: event_data['page_path'],
+    title: event_data['page_title'],
+  });
+
+  test.each(['/resultado', '/obrigado', '/identificacao'])(
+    '%s without its parameter is a view of the intro, which is shown',
+    async (path) => {
+      const { page, named } = await visit(path);
+      await expect.poll(() => named('PageView').length).toBe(1);
+      expect(new URL(page.url()).pathname).toBe('/diagnostico');
+      expect(placeOf(named('PageView')[0] as PostedEvent)).toEqual({
+        source: '/diagnostico',
+        location: '/diagnostico',
+        path: '/diagnostico',
+        title: await page.title(),
+      });
+    },
+  );
+
+  test('is the screen it happened on, under one title, and a result is concluded once however often it is loaded', async () => {
+    const { page, driver, named } = await visit('/diagnostico', {
+      before: (opened) =>
+        opened
+          .context()
+          .route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ contentType: 'text/html', body: 'chat' })),
+    });
+    await driver.press('begin');
+    await driver.expectScreen('quiz.perfil');
+    await answerAll(driver, [10, 5, 10, 0]);
+    await driver.expectScreen('identificacao');
+    for (const [field, value] of Object.entries(maria)) await driver.type(field, value);
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    await expect.poll(() => named('DiagnosticoConcluido').length).toBe(1);
+    const titles = async (): Promise<void> => {
+      const reached = await page.title();
+      await page.reload();
+      expect(await page.title()).toBe(reached);
+    };
+    await titles();
+    await driver.expectScreen('resultado');
+    await driver.press('talk');
+    await driver.expectScreen('obrigado');
+    await titles();
+    await driver.back();
+    await driver.expectScreen('resultado');
+    await titles();
+    await page.waitForLoadState('networkidle');
+    const paths = ['DiagnosticoIdentificacao', 'DiagnosticoConcluido', 'DiagnosticoCtaClick'].map((name) =>
+      named(name).map((event) => placeOf(event).source),
+    );
+    expect(paths).toEqual([['/identificacao'], ['/resultado'], ['/resultado']]);
+  });
+
+  test('a result that the server draws is concluded, too', async () => {
+    const uid = crypto.randomUUID();
+    const timestamp = new Date().toISOString();
+    const result = { answers: [10, 5, 10, 0], score: 63, level: 'INTERMEDIARIO', focusPillar: 'AUTORIDADE' };
+    for (const [name, body] of Object.entries({ start: { ...maria, wa: '(11) 98765-4321' }, finish: result })) {
+      const response = await fetch(`${site.server.url}/api/diagnostico/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify({ uid, ...body, timestamp }),
+      });
+      expect(response.status, await response.text()).toBe(200);
+    }
+    const { page, driver, named } = await visit(`/resultado?uid=${uid}`);
+    await expect.poll(() => named('DiagnosticoConcluido').length).toBe(1);
+    await page.reload();
+    await expect.poll(() => named('PageView').length).toBe(2);
+    // An awake island has the same event to tell.
+    await driver.press('talk');
+    await driver.expectScreen('obrigado');
+    await page.waitForLoadState('networkidle');
+    expect(named('DiagnosticoConcluido')).toHaveLength(1);
   });
 });
 

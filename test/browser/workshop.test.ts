@@ -338,7 +338,7 @@ describe.each(screens)('the sign-up on %s', (_, viewport) => {
     const { page, dialog, complaints } = await signUp(
       plan,
       { viewport, before: platform.reach },
-      '/workshop?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio',
+      '/workshop?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio&utm_content=video&utm_term=oab',
     );
     const calls = watchCalls(page);
     const release = await hold(page, endpoint);
@@ -360,6 +360,8 @@ describe.each(screens)('the sign-up on %s', (_, viewport) => {
       utm_source: 'insta',
       utm_medium: 'story',
       utm_campaign: 'maio',
+      utm_content: 'video',
+      utm_term: 'oab',
     });
     const leads = calls.filter(({ path }) => path === '/api/leads');
     expect(leads.map(({ method, body }) => ({ method, body }))).toEqual([

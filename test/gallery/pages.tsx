@@ -303,6 +303,7 @@ const renderer = createPageRenderer({
   fetch: [],
   routed: [],
   allViews: [],
+  overlay: [],
   behaviours: '',
   tracking: '',
   fonts: fontUrls,

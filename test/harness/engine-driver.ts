@@ -100,10 +100,10 @@ export async function driveEngine(compiled: CompiledFlow, input: SessionInput, a
     expectToast: async (title, text) => expect(toasts().at(-1)).toEqual({ kind: 'toast', title, text }),
     expectFieldError: async (field, message) => expect(screenOf(session).form?.errors[field]).toBe(message),
     address: async () => {
-      const shown = effects.filter((effect) => effect.kind === 'navigate').at(-1);
-      if (shown === undefined) return '';
+      const shown = effects.filter((effect) => effect.kind === 'navigate' && effect.path !== null).at(-1);
+      if (shown?.kind !== 'navigate') return '';
       const query = new URLSearchParams(shown.query).toString();
-      return query === '' ? shown.path : `${shown.path}?${query}`;
+      return query === '' ? String(shown.path) : `${shown.path}?${query}`;
     },
   };
 }

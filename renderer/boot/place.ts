@@ -1,0 +1,12 @@
+/** Where something happened: the module that sends it is fetched later, when the page may be another one. */
+export interface Place {
+  readonly address: string;
+  readonly path: string;
+  readonly title: string;
+}
+
+export const currentPlace = (): Place => ({
+  address: location.href,
+  path: location.pathname,
+  title: document.title,
+});

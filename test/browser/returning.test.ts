@@ -1,0 +1,147 @@
+/**
+ * Every flow of the site that has addresses, found from the definitions: at each of its screens a reload, Back, Forward
+ * and a reopened tab show the screen of the address with what was answered.
+ */
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { hasPaths } from '../../engine/session/carried.ts';
+import { stepOf } from '../../engine/session/context.ts';
+import { loadFolder } from '../../server/definitions/load.ts';
+import { answerScreen, goOn, reopen, type Seen, seenOn, takesAnswers } from '../harness/flow-walk.ts';
+import { copyFunnels, type Edit } from '../harness/funnels-copy.ts';
+import { projectRoot } from '../harness/site-server.ts';
+import { isAwake, type SiteVisitor, type VisitOptions, visitSite } from '../harness/site-visits.ts';
+
+/** A screen that passes by itself stays long enough to be gone back from, however busy the machine is. */
+const patient: Edit = ['guia/guia.flow.yaml', 'wait: 4s', 'wait: 60s'];
+const site = visitSite({ funnels: copyFunnels([patient]), bfcache: true });
+
+const { site: definition } = await loadFolder(join(projectRoot, 'funnels'));
+if (definition === null) throw new Error('The definitions have errors.');
+const flows = Object.values(definition.flows).filter(hasPaths);
+
+const within = { timeout: 20_000 };
+const elsewhere = '/termos-de-uso';
+const expectSeen = (page: Page, seen: Seen, where: string) =>
+  expect.poll(() => seenOn(page), { ...within, message: where }).toEqual(seen);
+/** A history entry is made after the paint; who goes back has seen the screen. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))));
+const back = (page: Page) => page.goBack({ waitUntil: 'commit' });
+const forward = (page: Page) => page.goForward({ waitUntil: 'commit' });
+
+/** The address a flow starts at; a step that needs values is reached from the start. */
+const startOf = (flow: (typeof flows)[number]): string => flow.steps[flow.start]?.path?.[0] as string;
+
+/** The steps that a visitor sees, in their order. */
+const shownSteps = (flow: (typeof flows)[number]): string[] =>
+  Object.entries(flow.steps).flatMap(([id, { show }]) => (show === undefined ? [] : [id]));
+
+const pathsOf = (flow: (typeof flows)[number]): string[] => Object.values(flow.steps).flatMap(({ path }) => path ?? []);
+
+/** A visitor who comes to a flow from another page of the site. */
+async function arrive(flow: (typeof flows)[number], options: VisitOptions = {}): Promise<SiteVisitor> {
+  const visitor = await site.visit(elsewhere, options);
+  await visitor.page.goto(site.server.url + startOf(flow));
+  return visitor;
+}
+
+/** Waits for what Back should lead to: a screen of the visit, or the page before the flow. */
+const expectBefore = (page: Page, last: Seen | undefined, where: string) =>
+  last === undefined
+    ? expect.poll(() => new URL(page.url()).pathname, { ...within, message: where }).toBe(elsewhere)
+    : expectSeen(page, last, where);
+
+/** Goes through a flow, screen by screen; `at` is called on each, answered and not yet sent. */
+async function walk(
+  { page }: SiteVisitor,
+  flow: (typeof flows)[number],
+  scripted: boolean,
+  at: (seen: Seen, before: readonly Seen[]) => Promise<void>,
+): Promise<Seen[]> {
+  const trail: Seen[] = [];
+  let screen = '';
+  for (;;) {
+    await expect
+      .poll(async () => {
+        const now = await seenOn(page);
+        const left = !pathsOf(flow).includes(new URL(page.url()).pathname);
+        return (now === null && left) || (now !== null && now.screen !== screen && now.screen !== '');
+      }, within)
+      .toBe(true);
+    const arrived = await seenOn(page);
+    if (arrived === null || arrived.flow !== flow.flow) return trail;
+    screen = arrived.screen;
+    const paths = flow.steps[stepOf(screen) as string]?.path ?? pathsOf(flow);
+    expect(paths, `the address of ${screen}`).toContain(arrived.address.split('?')[0]);
+    if (!scripted) {
+      await page.reload();
+      await expectSeen(page, arrived, `${screen}, reloaded`);
+    }
+    if (takesAnswers(flow, screen)) {
+      await answerScreen(page, definition as never, flow, screen);
+      // What is typed belongs to the visit, and is formatted, once the island is awake.
+      if (scripted) {
+        await expect.poll(() => isAwake(page), within).toBe(true);
+        await painted(page);
+      }
+    }
+    const seen = (await seenOn(page)) as Seen;
+    await at(seen, trail);
+    trail.push(seen);
+    const sent = flow.steps[screen]?.submit?.done?.clear === true;
+    if (!(await goOn(page, flow, screen)) || flow.steps[screen]?.final === true) return trail;
+    // A form that empties itself once it is sent is empty on the way back, too.
+    if (sent) trail[trail.length - 1] = { ...seen, answers: arrived.answers };
+  }
+}
+
+describe.each(flows.map((flow) => [flow.flow, flow] as const))('the flow %s', (_, flow) => {
+  test('is as it was left after a reload, Back, Forward and in a reopened tab', async () => {
+    const visitor = await arrive(flow);
+    const { page, complaints } = visitor;
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/') && request.method() === 'GET') fetched.push(pathname);
+    });
+    const trail = await walk(visitor, flow, true, async (seen, before) => {
+      const { screen } = seen;
+      await painted(page);
+      const already = fetched.length;
+      const last = before.at(-1);
+      for (const when of ['', ' after a reload']) {
+        if (when !== '') {
+          await page.reload();
+          await expectSeen(page, seen, `${screen}, reloaded`);
+        }
+        await back(page);
+        await expectBefore(page, last, `${screen}, Back${when}`);
+        await forward(page);
+        await expectSeen(page, seen, `${screen}, Forward${when}`);
+      }
+      expect(fetched.slice(already), `fetched again at ${screen}`).toEqual([]);
+      const again = await reopen(page);
+      await expectSeen(again, seen, `${screen}, reopened`);
+      await again.close();
+    });
+    expect([...new Set(trail.map(({ screen }) => stepOf(screen)))]).toEqual(shownSteps(flow));
+    expect(complaints).toEqual([]);
+  });
+
+  test('is as it was left without script', async () => {
+    const visitor = await arrive(flow, { javaScriptEnabled: false });
+    const { page } = visitor;
+    const trail = await walk(visitor, flow, false, async (seen, before) => {
+      const { screen } = seen;
+      const last = before.at(-1);
+      await back(page);
+      await expectBefore(page, last, `${screen}, Back`);
+      await forward(page);
+      await expectSeen(page, seen, `${screen}, Forward`);
+    });
+    const passing = shownSteps(flow).filter((step) => flow.steps[step]?.wait === undefined);
+    expect([...new Set(trail.map(({ screen }) => stepOf(screen)))]).toEqual(passing);
+  });
+});
