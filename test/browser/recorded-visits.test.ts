@@ -1,0 +1,161 @@
+/**
+ * Visits recorded by the server, drawn from a seed: all replay exactly, all hold their end, none knows the visitor.
+ * TRACE_VISITS says how many there are of each flow; a third of them meet a lost network, a failing server, a reload
+ * or Back.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { type Replay, replayTrace } from '../../engine/trace/replay.ts';
+import { parseTrace, splitTraces } from '../../server/traces/read.ts';
+import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
+import { randomFrom, type Trouble, visitAtRandom } from '../harness/random-visit.ts';
+import { rewordedFlow } from '../harness/reworded.ts';
+import { visitSite } from '../harness/site-visits.ts';
+
+const visits = Number(process.env['TRACE_VISITS'] ?? 3);
+const troubles: readonly Trouble[] = ['offline', 'error', 'reload', 'back'];
+// Each visitor has an address of their own, as far as limits are concerned.
+const site = visitSite({ env: { TRUST_PROXY: '1', LOG_LEVEL: 'info' } });
+let definition: SiteDefinition;
+beforeAll(async () => {
+  definition = await loadFunnels();
+});
+
+const planted = { name: 'Zuleica Quaresma', phone: '21934567812', text: 'Zuleica Quaresma receia expor clientes.' };
+const secrets = ['zuleica', 'quaresma', 'segredo', '21934567812', '93456-7812', '34567812'];
+const query = new URLSearchParams({
+  utm_source: 'Zuleica',
+  utm_term: 'quaresma@segredo.com.br',
+  src: 'zuleica.quaresma',
+  email: 'zuleica@segredo.com.br',
+  'zuleica@segredo.com.br': '21934567812',
+});
+
+/** Where a visit of each flow begins, and what opens it. A flow that takes no event records nothing. */
+const flows: readonly [flow: string, path: string, opener?: string][] = [
+  ['diagnostico', '/diagnostico'],
+  ['cadastro-consultoria', '/cadastro-consultoria'],
+  ['guia', '/baixar-guia-estrategico'],
+  ['aplicacao', '/form-aplicacao'],
+  ['ebook', '/baixar-ebook'],
+  ['agendar', '/consultoria', '#cta [data-open]'],
+  ['inscricao', '/workshop', '[data-open^=inscricao]:visible'],
+];
+
+/** The traces of a visit, as the server keeps them. */
+function tracesOf(visitId: string): { file: string; text: string }[] {
+  const folder = join(site.server.dataDir, 'traces');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.includes(visitId) && name.endsWith('.jsonl'))
+    .map((name) => ({ file: name, text: readFileSync(join(folder, name), 'utf8') }));
+}
+
+/** The traces of a text replayed on the flows as they are, or on others. */
+const replaysOf = (text: string, flowOf = compiledFlow): Replay[] =>
+  splitTraces(parseTrace(text)).map((lines) => {
+    const [head] = lines;
+    if (head?.kind !== 'head') throw new Error('A trace has no head.');
+    return replayTrace(flowOf(definition, head.flow), lines);
+  });
+
+/** The visit ids of leads. */
+function visitsOfLeads(): Set<string> {
+  const database = new DatabaseSync(join(site.server.dataDir, 'store.sqlite'), { readOnly: true });
+  const rows = database.prepare('select meta from records').all() as { meta: string }[];
+  database.close();
+  return new Set(rows.flatMap(({ meta }) => (JSON.parse(meta) as { visitId?: string }).visitId ?? []));
+}
+
+let count = 0;
+
+async function visit(flow: string, path: string, opener: string | undefined, index: number) {
+  count += 1;
+  const place = flows.findIndex(([id]) => id === flow);
+  const random = randomFrom(1000 * place + index);
+  const trouble = index % 3 === 0 ? (troubles[(place + index / 3) % troubles.length] as Trouble) : null;
+  const { page, leave } = await site.visit(`${path}?${query}`, {
+    extraHTTPHeaders: { 'x-forwarded-for': `10.${index % 200}.${Math.floor(count / 200)}.${count % 200}` },
+    before: async (page) => {
+      page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
+      await page
+        .context()
+        .route(/^https:\/\/(?!localhost)/, (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>outside</title>' }),
+        );
+    },
+  });
+  const visitId = await page.evaluate<string>('window.funnel.landing.visitId');
+  if (opener !== undefined) {
+    await page.locator(opener).first().click();
+    await page.locator('dialog[open] [data-island][data-state]').waitFor();
+  }
+  const person = { ...planted, email: `zuleica.${flow}.${index}@segredo.com.br` };
+  const done = await visitAtRandom({ page, flow, random, trouble, person });
+  // Whoever has not left the page leaves it now.
+  const elsewhere = random.chance(0.5) ? 'about:blank' : `${site.server.url}/termos-de-uso`;
+  // Whoever is just leaving has left.
+  await page.goto(elsewhere).catch(() => {});
+  const what = `${flow} ${index}${trouble === null ? '' : ` (${trouble})`}: ${done.join(' → ')}`;
+  await expect
+    .poll(
+      () => {
+        const traces = tracesOf(visitId);
+        return (
+          traces.length > 0 && traces.every(({ text }) => text.trimEnd().split('\n').at(-1)?.includes('"kind":"end"'))
+        );
+      },
+      { timeout: 15_000, message: `${what}: every trace holds its end` },
+    )
+    .toBe(true);
+  await leave();
+  return { visitId, what };
+}
+
+describe.each(flows)('recorded visits of %s', (flow, path, opener) => {
+  test(`replay exactly, hold their end and know nobody`, { timeout: 60_000 + visits * 30_000 }, async () => {
+    const made: { visitId: string; what: string }[] = [];
+    let next = 0;
+    const walk = async (): Promise<void> => {
+      while (next < visits) made.push(await visit(flow, path, opener, next++));
+    };
+    await Promise.all([walk(), walk(), walk()]);
+    let segments = 0;
+    let steps = 0;
+    let words = 0;
+    for (const { visitId, what } of made) {
+      const traces = tracesOf(visitId);
+      for (const { file, text } of traces) {
+        for (const secret of secrets) expect(text.toLowerCase(), `${what}\n${file}`).not.toContain(secret);
+        for (const replay of replaysOf(text)) {
+          segments += 1;
+          steps += replay.steps.length;
+          expect(replay, `${what}\n${file}`).toMatchObject({
+            divergence: null,
+            missing: null,
+            words: [],
+            ended: true,
+            strayedAt: null,
+          });
+          expect(replay.head.visitId).toBe(visitId);
+        }
+        // Every text changed at once is still the same behaviour.
+        for (const replay of replaysOf(text, rewordedFlow)) {
+          expect(replay, `${what}\n${file}, reworded`).toMatchObject({ divergence: null, ended: true });
+          words += replay.words.length;
+        }
+      }
+      // What a submit led to is in the trace as well: its calls and their outcomes stand beside each other.
+      expect(
+        traces.some(({ text }) => text.includes(`"flow":"${flow}"`)),
+        what,
+      ).toBe(true);
+    }
+    const leads = visitsOfLeads();
+    if (flow !== 'ebook') expect(made.some(({ visitId }) => leads.has(visitId))).toBe(true);
+    console.info(`${flow}: ${made.length} visits, ${segments} traces, ${steps} steps, ${words} other words`);
+  });
+});

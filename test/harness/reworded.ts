@@ -1,0 +1,38 @@
+/** A flow as an editor of texts could leave it: every text that a visitor reads says something else. */
+import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
+import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
+import { judgeForms } from '../../engine/forms/index.ts';
+import { planOf } from '../../engine/load/shape/plan.ts';
+import { walk } from '../../engine/load/shape/walk.ts';
+import { formMessages } from '../../server/messages/form-messages.ts';
+
+const other = ' – revisto';
+
+const table = (value: unknown): unknown => {
+  if (typeof value === 'string') return value + other;
+  if (Array.isArray(value)) return value.map(table);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, table(part)]));
+};
+
+const text = (value: unknown): unknown => (Array.isArray(value) ? [...value, other] : `${value}${other}`);
+
+/** The flow with every text changed, those of its forms included. */
+export function rewordedFlow(site: SiteDefinition, id: string): CompiledFlow {
+  const flow = walk(planOf('flow'), site.flows[id], {
+    word: (kind, value) =>
+      kind === 'texts' ? table(value) : kind === 'text' || kind === 'prose' ? text(value) : value,
+  }) as FlowDefinition;
+  const forms = flow.forms
+    .flatMap((form) => site.forms[form] ?? [])
+    .map((form) => ({
+      ...form,
+      ...(form.first === undefined ? {} : { first: form.first + other }),
+      fields: form.fields.map((field) => ({
+        ...field,
+        label: field.label + other,
+        rules: field.rules.map((rule) => ({ ...rule, message: rule.message + other })),
+      })),
+    }));
+  return compileFlow(flow, forms, judgeForms(forms, formMessages(site)));
+}
