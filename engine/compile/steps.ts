@@ -58,6 +58,7 @@ function callStates(
             ...(calls.done?.track === undefined
               ? []
               : [{ type: 'track', params: { track: calls.done.track, ...(name === 'load' ? { once: true } : {}) } }]),
+            ...(calls.done?.log === undefined ? [] : [{ type: 'log', params: { values: calls.done.log } }]),
             ...(calls.done?.clear === true && place.step.form !== undefined
               ? [{ type: 'clear', params: { form: place.step.form } }]
               : []),
@@ -146,7 +147,10 @@ function showing(place: Place): StateConfig {
   const { on, doing } = reactionsOf(place, 'ready');
   const form = step.form;
   const { say } = step;
-  const told = say === undefined ? [] : [{ type: 'tell', params: { message: say } }];
+  const told = [
+    ...(step.log === undefined ? [] : [{ type: 'log', params: { values: step.log } }]),
+    ...(say === undefined ? [] : [{ type: 'tell', params: { message: say } }]),
+  ];
   const onward = step.next === undefined ? {} : { target: target(step.next) };
   const submit =
     form === undefined

@@ -44,6 +44,7 @@ export interface EffectParams {
   tellLost: { step: string };
   tellInvalid: { form: string };
   track: { track: Track; once?: true };
+  log: { values: Readonly<Record<string, Code>> };
   post: { path: string; send: Readonly<Record<string, Code>>; id: string };
   open: { href: Json };
   leave: { leave: NonNullable<FlowDefinition['steps'][string]['leave']> };
@@ -56,6 +57,7 @@ const effectNames = [
   'tellLost',
   'tellInvalid',
   'track',
+  'log',
   'post',
   'open',
   'leave',
@@ -216,6 +218,7 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
       tellLost: effect<'tellLost'>,
       tellInvalid: effect<'tellInvalid'>,
       track: effect<'track'>,
+      log: effect<'log'>,
       post: effect<'post'>,
       open: effect<'open'>,
       leave: effect<'leave'>,

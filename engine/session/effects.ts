@@ -41,6 +41,8 @@ export type Effect =
       /** Sent with the page's address and where the visitor came from, which only a browser knows. */
       readonly page?: true;
     }
+  /** Writes values to the log; personal ones are hidden already. */
+  | { readonly kind: 'log'; readonly values: Values }
   | { readonly kind: 'open'; readonly href: string }
   /** Leaves the flow. `preferred` is an address a server gave; it is followed only to a declared host. */
   | {

@@ -4,11 +4,13 @@ import type { CompiledFlow } from '../compile/index.ts';
 import { type EffectName, type EffectParams, isEffectName, type StampedEvent } from '../compile/words.ts';
 import type { EndpointShape } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
+import { conceal } from '../forms/conceal.ts';
 import { asPosted } from '../forms/values.ts';
+import { personalNames } from '../trace/mask.ts';
 import { hasPaths, writeCarried } from './carried.ts';
 import type { FlowContext } from './context.ts';
 import type { Effect } from './effects.ts';
-import { fillTemplate, type Lookup, plainText, scopeOf } from './scope.ts';
+import { fillTemplate, type Lookup, namesIn, plainText, scopeOf } from './scope.ts';
 import { timerName } from './timers.ts';
 
 /** An action as XState's pure transition gives it back. */
@@ -115,6 +117,16 @@ const resolvers: Resolvers = {
         ...(track.page === true ? { page: true } : {}),
       },
     ];
+  },
+  log: ({ values }, context, { flow, forms }) => {
+    const personal = personalNames(flow, forms);
+    const isPersonal = (code: Code): boolean =>
+      namesIn(code).some((name) => personal.has(name) || flow.computes?.[name] !== undefined);
+    const logged = Object.entries(valuesOf(values, scopeOf(flow, context))).map(([name, value]) => [
+      name,
+      isPersonal(values[name] as Code) ? conceal(value) : value,
+    ]);
+    return [{ kind: 'log', values: Object.fromEntries(logged) }];
   },
   post: ({ path, send, id }, context, compiled) => {
     const shape = compiled.flow.calls[path];

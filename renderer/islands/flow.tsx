@@ -7,6 +7,7 @@ import { type CompiledFlow, compileFlow, type Leaf } from '../../engine/compile/
 import type { Effect } from '../../engine/session/effects.ts';
 import { postedNames } from '../../engine/session/posted.ts';
 import { leafOf, type Session, type SessionEvent, screenOf, stateOf, stepAt } from '../../engine/session/session.ts';
+import { personalNames } from '../../engine/trace/mask.ts';
 import type { BlockViews } from '../blocks/view.ts';
 import { type Early, entryScreen } from '../boot/protocol.ts';
 import type { SessionLog } from '../contract.ts';
@@ -237,7 +238,7 @@ export async function wake(
     },
     close: () => overlay?.close(),
     retrying: (again) => tellRetrying(again),
-    taken: (call) => overlay?.taken(call),
+    taken: (call) => overlay?.taken(call, personalNames(bundle.flow, bundle.forms)),
   });
 
   const save = overlay === null ? createSaver(compiled) : null;

@@ -11,8 +11,8 @@ export interface Overlay {
   readonly given: Readonly<Record<string, Json>>;
   /** Closes it because the flow is over. */
   close(): void;
-  /** Says that what was posted has been taken. */
-  taken(call: Call): void;
+  /** Says that what was posted has been taken. `personal` names what a log hides. */
+  taken(call: Call, personal: Pick<ReadonlySet<string>, 'has'>): void;
   /**
    * Calls back once a closed overlay is to start anew: after the author's time, or when the flow itself has closed it.
    * Who closes it otherwise finds it again as it was.
@@ -36,7 +36,7 @@ export function overlayOf(root: HTMLElement): Overlay {
       ended = true;
       dialog.close();
     },
-    taken: (call) => handOff(root, dialog, call),
+    taken: (call, personal) => handOff(root, dialog, call, personal),
     whenOver: (busy, over) => {
       const closed = (): void => {
         clearTimeout(timer);

@@ -87,6 +87,7 @@ export function createPerformer(around: Surroundings): {
     },
     cancel: ({ id }) => clearTimeout(timers.get(id)),
     track: (effect) => window.funnel?.track(effect),
+    log: ({ values }) => console.info(around.flow.flow, values),
     open: ({ href }) => {
       const url = allowedUrl(href, around.hosts, location.href);
       if (url !== null) window.open(url, '_blank', 'noopener');

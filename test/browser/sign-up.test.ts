@@ -79,8 +79,13 @@ describe.each(['/', '/cadastro-consultoria'])('the sign-up at %s', (path) => {
       `${path}?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio`,
     );
     const calls = watchCalls(page);
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
     await driver.submit();
     await page.waitForURL(`${site.server.url}/consultoria?src=bio`);
+    expect(logged).toEqual([
+      expect.stringMatching(/^cadastro-consultoria \{message: Cadastro recebido com sucesso\., redirectUrl: https:/),
+    ]);
     expect(calls.map(({ path, body }) => ({ path, body }))).toEqual([
       {
         path: '/api/consultoria',

@@ -539,11 +539,16 @@ describe('the facts written otherwise', () => {
         email: 'E-mail válido é obrigatório',
         whatsapp: 'WhatsApp é obrigatório',
       });
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
     await fillIn(dialog, { name: 'Ana', lastName: 'Prado', email: 'ana@exemplo.com.br', whatsapp: '21912345678' });
     await submitOf(dialog).click();
     await expect.poll(() => openDialog(page)).toBeNull();
     expect(calls.filter(({ path }) => path === '/api/leads')).toEqual([]);
     expect(other.records('workshop_leads')).toEqual([]);
+    expect(logged).toEqual([
+      'inscricao {name: •••, lastName: •••••, email: •••@•••••••.•••.••, whatsapp: •••••••••••}',
+    ]);
     expect(complaints).toEqual([]);
   });
 });

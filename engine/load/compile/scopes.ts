@@ -74,6 +74,7 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
       case 'failed':
         return scope(`failed ${id}`, id, { presence: presence.at(id), extra: errorTypes });
       case 'say':
+      case 'log':
         return scope(`submitted ${id}`, id, { presence: presence.before(id, 'submit', 0) });
       case 'submit':
       case 'load':
@@ -89,8 +90,9 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
     const before = presence.before(id, part, call);
     const name = `${part} ${id} ${call}`;
     if (path[3] === 'failed') return scope(`${name} failed`, id, { presence: before, extra: errorTypes });
-    if (path.at(-2) !== 'into') return scope(name, id, { presence: before });
-    const made = step[part]?.calls[call];
+    const isLog = path[3] === 'done' && path[4] === 'log';
+    if (path.at(-2) !== 'into' && !isLog) return scope(name, id, { presence: before });
+    const made = isLog ? step[part]?.calls.at(-1) : step[part]?.calls[call];
     const reply = replyOf(made === undefined ? '' : endpointOf(made));
     return scope(`${name} into`, id, { presence: before, extra: { reply } });
   };

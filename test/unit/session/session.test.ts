@@ -208,6 +208,24 @@ describe('steps', () => {
     expect(driver.effects.filter(({ kind }) => kind === 'call')).toEqual([]);
   });
 
+  test('what is logged shows the reply, and of personal values that they are there', async () => {
+    const { steps } = example;
+    const contact = steps['contact'];
+    const log = { url: code('reply.redirectUrl'), who: code("nome + '!'"), src: code('visit.src') };
+    const submit = { ...contact?.submit, done: { log } };
+    const flow = { ...example, steps: { ...steps, contact: { ...contact, submit } } } as FlowDefinition;
+    const driver = await driveEngine(
+      compileExample(flow),
+      startAt({ screen: 'contact', query: { answers: '[10,10]' }, visit: { src: 'insta' } }),
+      fine,
+    );
+    await fillIn(driver);
+    await driver.submit();
+    expect(driver.effects.filter(({ kind }) => kind === 'log')).toEqual([
+      { kind: 'log', values: { url: '/dali', who: '••••• •••••!', src: 'insta' } },
+    ]);
+  });
+
   test('a reply that does not fit is a failed call', async () => {
     const driver = await driveEngine(
       compiled,
