@@ -5,11 +5,14 @@ import { patience } from './test/harness/patience.ts';
 // Compressed, Terser's output is 2 % smaller than that of the bundler's own minifier, Yup's 13 %.
 const minified = { minify: 'terser', terserOptions: { compress: { passes: 2 } } } as const;
 
+/** The oldest browsers that are served; `test/unit/renderer/browser-features.test.ts` holds the first. */
+const browsers = ['safari15.4', 'chrome105', 'firefox110'];
+
 /** A script of `renderer/boot/` that pages inline. */
 const inlined = (name: string): UserConfig => ({
   build: {
     outDir: `dist/${name}`,
-    target: 'es2022',
+    target: browsers,
     ...minified,
     lib: { entry: `renderer/boot/${name}.ts`, formats: ['iife'], name, fileName: () => `${name}.js` },
   },
@@ -28,7 +31,7 @@ const builds: Record<string, UserConfig> = {
       outDir: 'dist/client',
       manifest: true,
       modulePreload: { polyfill: false },
-      target: 'es2022',
+      target: browsers,
       ...minified,
       rolldownOptions: {
         // React Router marks its modules for React Server Components, which are not used here.

@@ -1,4 +1,5 @@
 /** The one script that every page carries, inlined: toasts, the first landing, pictures, overlays, waking islands. At most 4 KB compressed. */
+import { startDisclosures } from './disclosures.ts';
 import { startIslands } from './islands.ts';
 import { startModules } from './modules.ts';
 import { startOverlays } from './overlays.ts';
@@ -33,4 +34,5 @@ const region = document.getElementById('toasts');
 window.funnel = { toast: region ? startToasts(region) : () => {}, landing: landed, ...startModules() };
 
 startPictures();
+startDisclosures();
 startOverlays(startIslands());

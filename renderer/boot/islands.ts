@@ -5,6 +5,7 @@
 import { afterPaint } from './after-paint.ts';
 import { isLowEnd, watchSettings, whenIdle } from './loading.ts';
 import { type Early, entryScreen, type IslandModule, readVisit, screenToResume } from './protocol.ts';
+import { submitForm } from './submit-form.ts';
 
 type Eagerness = 'prefetch' | 'modulepreload';
 type State = { fetched: Eagerness | null; early: Early[] | null; awake: boolean; failures: number };
@@ -32,7 +33,9 @@ const fetchCode = (island: HTMLElement, state: State, rel: Eagerness): void => {
     asked.add(rel + href);
     const link = document.createElement('link');
     const json = href.endsWith('.json');
-    link.rel = json && rel === 'modulepreload' ? 'preload' : rel;
+    // Safari prefetches nothing, but preloads modules.
+    const early = rel === 'modulepreload' || !link.relList.supports('prefetch');
+    link.rel = early ? (json ? 'preload' : 'modulepreload') : rel;
     if (json) {
       link.as = 'fetch';
       link.crossOrigin = 'anonymous';
@@ -47,7 +50,7 @@ function countFailure(island: HTMLElement, state: State, { type, target }: Early
   state.failures += 1;
   if (!isGivenUp(island, state)) return;
   if (type === 'click') target.click();
-  else (target as HTMLFormElement).requestSubmit();
+  else submitForm(target as HTMLFormElement);
 }
 
 function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) => void, early: Early[] = []): void {
@@ -65,7 +68,7 @@ function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) =>
       state.early = null;
       state.fetched = null;
       island.dataset['failed'] = '';
-      const pressed = early.findLast(({ type }) => type === 'click' || type === 'submit');
+      const pressed = early.filter(({ type }) => type === 'click' || type === 'submit').pop();
       // Without a network posting would only lose the page: what was pressed waits, and shows it, until there is one.
       if (pressed && !navigator.onLine)
         return addEventListener('online', () => wake(island, state, slept, early), { once: true });

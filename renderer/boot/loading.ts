@@ -35,8 +35,12 @@ export const readSignals = (): Signals => ({
   reducedMotion: lessMotion().matches,
 });
 
-/** Low-end: no idle callback, or under 4 GB of memory. */
-export const isLowEnd = (signals: Signals): boolean => !signals.idleCallback || (signals.deviceMemory ?? 4) < 4;
+/**
+ * Low-end: no idle callback, or under 4 GB of memory. Safari has no idle callback on any device, and says nothing of
+ * its network or memory: there its absence means nothing.
+ */
+export const isLowEnd = ({ idleCallback, connection, deviceMemory }: Signals): boolean =>
+  (!idleCallback && (connection ?? deviceMemory) !== undefined) || (deviceMemory ?? 4) < 4;
 
 /** The settings for these signals. */
 export function settingsFor(signals: Signals): LoadingSettings {

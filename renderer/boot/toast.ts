@@ -58,7 +58,7 @@ export function startToasts(region: HTMLElement): (toast: Toast) => void {
   const home = region.parentElement as HTMLElement;
   /** What is not in a modal dialog lies under it, and can be neither pressed nor heard. */
   const place = (): void => {
-    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+    const dialog = [...document.querySelectorAll('dialog[open]')].pop();
     if (region.parentElement === (dialog ?? home)) return;
     (dialog ?? home).append(region);
     dialog?.addEventListener('close', () => home.append(region), { once: true });

@@ -1,6 +1,7 @@
 /** What a visitor did before an island was awake: what they typed or chose is kept, what they pressed is done. */
 import type { SessionEvent } from '../../engine/session/session.ts';
 import type { Early } from '../boot/protocol.ts';
+import { submitForm } from '../boot/submit-form.ts';
 import { masked } from './fields.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -67,7 +68,7 @@ export async function applyEarly(
     const element = type === 'click' || type === 'submit' ? still(root, target) : null;
     if (element === null) continue;
     if (type === 'click') element.click();
-    else if (type === 'submit' && element instanceof HTMLFormElement) element.requestSubmit();
+    else if (type === 'submit' && element instanceof HTMLFormElement) submitForm(element);
     // What one press led to is drawn before the next one is done.
     await nextFrame();
   }

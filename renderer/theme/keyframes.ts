@@ -3,8 +3,8 @@ export const keyframes = {
   // From a thin bar to its own width: the `to` is the element's own transform.
   fill: { from: { transform: 'scaleX(var(--from,0))' } },
   glow: {
-    '0%,100%': { boxShadow: '0 0 0 0 color-mix(in srgb,var(--colors-accent) 0%,transparent)' },
-    '50%': { boxShadow: '0 0 0 6px color-mix(in srgb,var(--colors-accent) 26%,transparent)' },
+    '0%,100%': { boxShadow: '0 0 0 0 transparent' },
+    '50%': { boxShadow: '0 0 0 6px var(--glow)' },
   },
   spin: { to: { transform: 'rotate(1turn)' } },
   breathe: { '50%': { opacity: '.45' } },

@@ -4,6 +4,7 @@ import { serializeStyles } from '@emotion/serialize';
 import { compile, serialize, stringify } from 'stylis';
 import type { Recipe, Styles, System } from './chakra.ts';
 import { keyframes } from './keyframes.ts';
+import { withPlainColours } from './mixed-colours.ts';
 import { type RecipeName, recipes } from './recipes.ts';
 import { reset, resetIn } from './reset.ts';
 
@@ -34,13 +35,18 @@ type Rules = Readonly<Record<string, Styles>>;
 export const className = (recipe: string, slot: string, variant?: string, value?: string): string =>
   (slot === 'root' ? recipe : `${recipe}__${slot}`) + (variant ? `--${variant}_${value}` : '');
 
+const stringifyRule: typeof stringify = (element, index, children, callback) => {
+  const text = stringify(element, index, children, callback);
+  return element.type === 'rule' && text ? withPlainColours(text) : text;
+};
+
 function printer(system: System) {
   return (selector: string, styles: Styles): string => {
     const { styles: declarations } = serializeStyles([system.css(styles) as never]);
     // Chakra remembers a ground for `currentBg`, which no recipe here reads.
     const rule = `${selector}{${declarations.replaceAll(/--bg-currentcolor:[^;]*;/g, '')}}`;
     return (
-      serialize(compile(rule), stringify)
+      serialize(compile(rule), stringifyRule)
         .replaceAll('@media screen and ', '@media ')
         .replaceAll(/;}/g, '}')
         // What is drawn before and after an element measures as elements do.

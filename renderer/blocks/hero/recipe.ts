@@ -6,7 +6,8 @@ export const hero = defineSlotRecipe({
     root: {
       position: 'relative',
       isolation: 'isolate',
-      overflow: 'clip',
+      overflow: 'hidden',
+      '@supports (overflow:clip)': { overflow: 'clip' },
       paddingBlock: 'clamp(3.5rem,8.5vw,8rem)',
       // A seal of hairline rings, as on a deed.
       _after: {

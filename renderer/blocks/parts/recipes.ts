@@ -169,7 +169,14 @@ export const button = defineSlotRecipe({
       },
     },
     // The eye is drawn three times, then left in peace.
-    glow: { later: { root: { animation: 'glow 2.2s ease-in-out var(--after,0s) 6' } } },
+    glow: {
+      later: {
+        root: {
+          '--glow': 'color-mix(in srgb,{colors.accent} 26%,transparent)',
+          animation: 'glow 2.2s ease-in-out var(--after,0s) 6',
+        },
+      },
+    },
     width: { full: { root: { width: '100%' } } },
   },
 });

@@ -36,5 +36,8 @@ describe('loading adaptation (specification, points 4 and 9)', () => {
     expect(isLowEnd(signals(undefined, { deviceMemory: 4 }))).toBe(false);
     expect(isLowEnd(signals(undefined, { deviceMemory: 2 }))).toBe(true);
     expect(isLowEnd(signals(undefined, { idleCallback: false }))).toBe(true);
+    expect(isLowEnd(signals({ effectiveType: '4g' }, { idleCallback: false, deviceMemory: undefined }))).toBe(true);
+    // Safari tells none of the three.
+    expect(isLowEnd(signals(undefined, { idleCallback: false, deviceMemory: undefined }))).toBe(false);
   });
 });

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { withPlainColours } from '../../../renderer/theme/mixed-colours.ts';
+import { buildTheme } from '../../../renderer/theme/theme.ts';
+
+describe('a mixed colour', () => {
+  const supports = '@supports (color:color-mix(in srgb,red,red))';
+  test.each([
+    [
+      '.a{color:red;background:color-mix(in srgb,var(--x) 88%,#000)}',
+      `.a{color:red;background:var(--x)}${supports}{.a{background:color-mix(in srgb,var(--x) 88%,#000)}}`,
+    ],
+    [
+      '.a>b{background:radial-gradient(color-mix(in srgb,var(--x) 9%,var(--y)) 1px,transparent)}',
+      `.a>b{background:radial-gradient(var(--y) 1px,transparent)}${supports}{.a>b{background:radial-gradient(color-mix(in srgb,var(--x) 9%,var(--y)) 1px,transparent)}}`,
+    ],
+    ['.a{color:red}', '.a{color:red}'],
+  ])('%s', (rule, printed) => expect(withPlainColours(rule)).toBe(printed));
+});
+
+test('no rule of the theme mixes colours where a browser may not', () => {
+  const { stylesheet } = buildTheme({});
+  const rules = [...stylesheet.pieces.map(({ css }) => css), stylesheet.reset, ...stylesheet.keyframes.values()];
+  expect(rules.join('')).toContain('color-mix(in srgb,var(');
+  for (const rule of rules)
+    expect(rule.replaceAll(/@supports \(color:color-mix\(in srgb,red,red\)\)\{[^{}]*\{[^{}]*\}\}/g, '')).not.toContain(
+      'color-mix(',
+    );
+});
