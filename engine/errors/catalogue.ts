@@ -354,6 +354,7 @@ export const catalogue = {
   }),
 
   // Calendar
+  'mask-unknown': unknown('An unknown mask', 'mask'),
   'event-ref-unknown': unknown('An unknown calendar event', 'calendar event'),
   'event-moment': entry<{ written: string }>({
     title: 'A moment that can not be read',

@@ -1,4 +1,6 @@
 import { type AnyObjectSchema, type AnySchema, mixed, object } from 'yup';
+import { digitsOf } from './digits.ts';
+import { localDigits, longestOf } from './masks.ts';
 import { type Check, isOffered, type RuleMeaning, ruleMeanings } from './rules.ts';
 import type { FieldDefinition, FieldValue, FormDefinition, FormMessages, Rule, RuleWord } from './types.ts';
 import { capOf, holdsLines, isEmpty, isListOfTexts, kindOf, type ValueKind } from './values.ts';
@@ -69,7 +71,11 @@ function fieldSchema(form: FormDefinition, field: FieldDefinition, messages: For
     .typeError(wrongType)
     .nonNullable(wrongType)
     .strict();
-  const checks = [...standingChecks(field, messages), ...field.rules.map((rule) => ruleCheck(form, field, rule))];
+  const checks = [
+    ...standingChecks(field, messages),
+    ...field.rules.map((rule) => ruleCheck(form, field, rule)),
+    ...maskCheck(field, messages),
+  ];
   return checks.reduce((schema, { name, message, holds }) => {
     return schema.test({
       name,
@@ -108,6 +114,14 @@ function standingChecks(field: FieldDefinition, messages: FormMessages): NamedCh
     checks.push({ name: 'control', message: messages.wrongType, holds });
   }
   return checks;
+}
+
+/** A mask cuts nothing: what it cannot lay out is refused, where the author's own rules let it pass. */
+function maskCheck({ mask }: FieldDefinition, messages: FormMessages): NamedCheck[] {
+  if (mask === undefined) return [];
+  const longest = longestOf(mask);
+  const holds: Check = (value) => typeof value !== 'string' || localDigits(mask, digitsOf(value)).length <= longest;
+  return [{ name: 'mask', message: messages.beyondMask, holds }];
 }
 
 function ruleCheck(form: FormDefinition, field: FieldDefinition, rule: Rule): NamedCheck {

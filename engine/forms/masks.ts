@@ -1,42 +1,34 @@
-import { digitsOf } from './rules.ts';
-import type { MaskName } from './types.ts';
+import { digitsOf } from './digits.ts';
+import type { MaskDefinition } from './types.ts';
 
-interface Mask {
-  /** Most digits it holds. */
-  readonly length: number;
-  /** Lays out at most `length` digits; every digit stays, in order. */
-  layOut(digits: string): string;
-  /** Drops what a pasted number carries in front; decides by length alone. */
-  local(digits: string): string;
+const sizeOf = (layout: string): number => layout.split('#').length - 1;
+
+/** The most digits a mask lays out. */
+export const longestOf = ({ layouts }: MaskDefinition): number => Math.max(...layouts.map(sizeOf));
+
+/** The digits without a prefix of the mask, where only what follows it is as long as a layout; else all of them. */
+export function localDigits({ layouts, prefixes = [] }: MaskDefinition, digits: string): string {
+  const fits = (length: number): boolean => layouts.some((layout) => sizeOf(layout) === length);
+  const prefix = prefixes.find((each) => digits.startsWith(each) && fits(digits.length - each.length));
+  // A whole number is local, whatever it begins with: a country's prefix may be an area's as well.
+  return prefix === undefined || fits(digits.length) ? digits : digits.slice(prefix.length);
 }
 
-const masks: { readonly [Name in MaskName]: Mask } = {
-  'phone-br': {
-    length: 11,
-    layOut(digits) {
-      if (digits.length === 0) return '';
-      if (digits.length <= 2) return `(${digits}`;
-      const area = digits.slice(0, 2);
-      const number = digits.slice(2);
-      const head = digits.length > 10 ? 5 : 4;
-      return number.length > head ? `(${area}) ${number.slice(0, head)}-${number.slice(head)}` : `(${area}) ${number}`;
-    },
-    local(digits) {
-      const withCountry = digits.length === 12 || digits.length === 13;
-      // By length, because 55 is an area code too: an eleven-digit number that starts with it is a local one.
-      return withCountry && digits.startsWith('55') ? digits.slice(2) : digits;
-    },
-  },
-};
-
-/**
- * A text laid out by a mask; anything but the digits 0-9 is dropped, and digits beyond the mask's length.
- * Laying out twice gives the same text.
- */
-export function applyMask(name: MaskName, text: string): string {
-  const mask = masks[name];
-  return mask.layOut(mask.local(digitsOf(text)).slice(0, mask.length));
+/** Lays out digits by the first layout that holds them. What no layout holds follows the last one: nothing is cut. */
+function layOut({ layouts }: MaskDefinition, digits: string): string {
+  const layout = layouts.find((each) => sizeOf(each) >= digits.length) ?? (layouts.at(-1) as string);
+  let text = '';
+  let used = 0;
+  for (const sign of layout) {
+    if (used === digits.length) break;
+    text += sign === '#' ? digits.charAt(used++) : sign;
+  }
+  return text + digits.slice(used);
 }
+
+/** A text laid out by a mask; everything but the digits 0-9 is dropped. Laying out twice gives the same text. */
+export const applyMask = (mask: MaskDefinition, text: string): string =>
+  layOut(mask, localDigits(mask, digitsOf(text)));
 
 /** One edit of a masked field, as an input event shows it. */
 export interface MaskedEdit {
@@ -53,19 +45,25 @@ export interface MaskedEdit {
   readonly deletes?: 'backward' | 'forward';
 }
 
+/** A digit typed into a full field is taken only while a prefix may be in front, which is dropped once it is certain. */
+function typedBeyond(mask: MaskDefinition, digits: string): string | null {
+  const longest = longestOf(mask);
+  const prefix = mask.prefixes?.find((each) => digits.startsWith(each) && digits.length - each.length <= longest);
+  if (prefix === undefined) return null;
+  return digits.length - prefix.length === longest ? localDigits(mask, digits) : digits;
+}
+
 /**
  * The masked value after an edit, and where the caret goes, so that it stays at the same digit. Deleting punctuation
- * deletes the digit next to it (otherwise the mask would put the punctuation back and the key would seem dead). What
- * is typed or pasted into a full field is cut to the room there is, like a native `maxlength`: digits already there
- * are never pushed out.
+ * deletes the digit next to it (otherwise the mask would put the punctuation back and the key would seem dead). A digit
+ * typed into a full field is refused, like by a native `maxlength`; what is pasted is never cut.
  */
-export function editMasked(name: MaskName, edit: MaskedEdit): { value: string; caret: number } {
-  const mask = masks[name];
+export function editMasked(mask: MaskDefinition, edit: MaskedEdit): { value: string; caret: number } {
   const { before, after, caret } = edit;
   const tail = after.slice(caret);
   if (!before.endsWith(tail)) {
     // Not an edit at the caret (an input method or a script replaced the value): only the new text counts.
-    const value = applyMask(name, after);
+    const value = applyMask(mask, after);
     const dropped = digitsOf(after).length - digitsOf(value).length;
     return { value, caret: caretAfter(value, Math.max(0, digitsOf(after.slice(0, caret)).length - dropped)) };
   }
@@ -81,21 +79,17 @@ export function editMasked(name: MaskName, edit: MaskedEdit): { value: string; c
     if (edit.deletes === 'forward') right = right.slice(1);
     else left = left.slice(0, -1);
   }
-  const room = Math.max(0, mask.length - left.length - right.length);
   const middle = digitsOf(inserted);
-  // Where there is room, one typed digit cannot make a number this long; what can is pasted or filled in.
-  if (room > 0) {
-    const whole = left + middle + right;
-    const local = mask.local(whole);
-    if (local !== whole) {
-      const value = mask.layOut(local);
-      const dropped = whole.length - local.length;
-      return { value, caret: caretAfter(value, Math.max(0, left.length + middle.length - dropped)) };
-    }
+  const whole = left + middle + right;
+  let digits = whole;
+  if (middle.length === 1 && whole.length > longestOf(mask)) digits = typedBeyond(mask, whole) ?? left + right;
+  else if (middle.length > 1) {
+    digits = localDigits(mask, whole);
+    // The field may hold something else already: what is pasted may be a number of its own.
+    if (digits === whole) digits = left + localDigits(mask, middle) + right;
   }
-  const fits = mask.local(middle).slice(0, room);
-  const value = mask.layOut(left + fits + right);
-  return { value, caret: caretAfter(value, left.length + fits.length) };
+  const value = layOut(mask, digits);
+  return { value, caret: caretAfter(value, Math.max(0, digits.length - right.length)) };
 }
 
 /** The place right after the given number of digits; for none, right before the first digit. */

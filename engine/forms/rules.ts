@@ -1,4 +1,6 @@
+import { digitsOf } from './digits.ts';
 import { isEmail } from './email.ts';
+import { localDigits } from './masks.ts';
 import type { FieldDefinition, FieldValue, RuleOf, RuleWord } from './types.ts';
 import { isEmpty, type ValueKind } from './values.ts';
 
@@ -27,9 +29,10 @@ export const ruleMeanings = {
   email: { judges: text, check: () => onText(isEmail) },
   digits: {
     judges: text,
-    check: ({ min = 0, max = Number.POSITIVE_INFINITY }) =>
+    check: ({ min = 0, max = Number.POSITIVE_INFINITY }, { mask }) =>
       onText((value) => {
-        const count = digitsOf(value).length;
+        const digits = digitsOf(value);
+        const count = (mask === undefined ? digits : localDigits(mask, digits)).length;
         return count >= min && count <= max;
       }),
   },
@@ -52,11 +55,6 @@ export function isOffered(field: FieldDefinition): Check {
     const list = typeof value === 'string' ? [value] : value;
     return list.every((item) => offered.has(item)) && new Set(list).size === list.length;
   };
-}
-
-/** The digits 0-9 of a text, in their order. */
-export function digitsOf(value: string): string {
-  return value.replace(/[^0-9]+/g, '');
 }
 
 function onText(holds: (value: string) => boolean): Check {

@@ -18,7 +18,13 @@ export type FieldType = 'text' | 'email' | 'tel' | 'textarea' | 'checkbox' | 'ch
 /** What a personal field holds: chooses its mask in records of a session. */
 export type PersonalKind = 'name' | 'email' | 'phone' | 'text';
 
-export type MaskName = 'phone-br';
+/** How digits are laid out. */
+export interface MaskDefinition {
+  /** Each holds as many digits as it has `#`; from the shortest to the longest. */
+  readonly layouts: readonly string[];
+  /** Digits that are dropped where only what follows them is as long as a layout; the first that fits. */
+  readonly prefixes?: readonly string[];
+}
 
 export interface FieldDefinition {
   name: string;
@@ -29,7 +35,7 @@ export interface FieldDefinition {
   placeholder?: string;
   hint?: string;
   autocomplete?: string;
-  mask?: MaskName;
+  mask?: MaskDefinition;
   /** What is posted: the value as it stands (the default), its digits 0-9 only, or a list as one text. */
   sends?: 'text' | 'digits' | 'joined';
   pii?: PersonalKind;
@@ -67,4 +73,6 @@ export interface FormMessages {
   wrongType: string;
   /** The value is not one of the field's options. */
   unknownOption: string;
+  /** There are more digits than the field's mask lays out. */
+  beyondMask: string;
 }

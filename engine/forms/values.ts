@@ -1,3 +1,5 @@
+import { digitsOf } from './digits.ts';
+import { applyMask } from './masks.ts';
 import type { FieldDefinition, FieldType, FieldValue, Json } from './types.ts';
 
 /** What a field type holds: one text, one yes or no, a list of texts. */
@@ -66,9 +68,12 @@ export function normaliseValue(field: FieldDefinition, raw: unknown): FieldValue
 
 const separator = ', ';
 
-/** A field's value as it is posted: its digits, or its choices as one text, where the field says so. */
-export function asPosted({ sends }: Pick<FieldDefinition, 'sends'>, value: Json): Json {
-  if (sends === 'digits' && typeof value === 'string') return value.replace(/\D/g, '');
+/** A field's value as it is posted: laid out by its mask; its digits, or its choices as one text, where the field says so. */
+export function asPosted({ sends, mask }: Pick<FieldDefinition, 'sends' | 'mask'>, value: Json): Json {
+  if (typeof value === 'string') {
+    const text = mask === undefined ? value : applyMask(mask, value);
+    return sends === 'digits' ? digitsOf(text) : text;
+  }
   return sends === 'joined' && Array.isArray(value) ? value.join(separator) : value;
 }
 

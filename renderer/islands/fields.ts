@@ -1,10 +1,10 @@
 /** Fields are the browser's own: what stands in them is read from events, and written only where the session differs. */
 import { applyMask, editMasked } from '../../engine/forms/masks.ts';
-import type { MaskName } from '../../engine/forms/types.ts';
+import type { MaskDefinition } from '../../engine/forms/types.ts';
 import type { Json } from '../../schemas/compiled.ts';
 
-const maskOf = (field: EventTarget | null): MaskName | null =>
-  field instanceof HTMLInputElement ? ((field.dataset['mask'] as MaskName | undefined) ?? null) : null;
+const maskOf = (field: EventTarget | null): MaskDefinition | null =>
+  field instanceof HTMLInputElement ? JSON.parse(field.dataset['mask'] ?? 'null') : null;
 
 /** A text as its field shows it. */
 export function masked(field: HTMLElement, text: string): string {
@@ -15,6 +15,15 @@ export function masked(field: HTMLElement, text: string): string {
 /** Formats masked fields while they are edited, before anybody else hears of the edit. The caret keeps its digit. */
 export function watchMasks(root: HTMLElement): void {
   let before = '';
+  root.addEventListener(
+    'change',
+    ({ target }) => {
+      if (maskOf(target) === null) return;
+      const field = target as HTMLInputElement;
+      field.value = masked(field, field.value);
+    },
+    { capture: true },
+  );
   root.addEventListener('beforeinput', (event) => {
     if (maskOf(event.target) !== null) before = (event.target as HTMLInputElement).value;
   });

@@ -1,7 +1,6 @@
 /** From what somebody sent to the values an intake keeps. Nothing about a request is believed. */
 import type { IntakeDefinition, SiteDefinition, ValueType } from '../../engine/definition.ts';
 import {
-  applyMask,
   asPosted,
   type CompiledForm,
   compileForm,
@@ -48,14 +47,6 @@ const isKeepable = (value: Json): boolean =>
     ? !/[\p{Surrogate}\0]/u.test(value)
     : typeof value !== 'object' || value === null || Object.entries(value).flat().every(isKeepable);
 
-/** A phone typed in any of its ways is posted in one: as digits, or laid out by the field's mask. */
-function canonicalField(field: FieldDefinition, value: Json): Json {
-  const posted = asPosted(field, value);
-  return typeof posted === 'string' && field.sends !== 'digits' && field.mask !== undefined
-    ? applyMask(field.mask, posted)
-    : posted;
-}
-
 /** The fields of a submission, and those that need not be posted. */
 interface Fields {
   readonly posted: CompiledForm;
@@ -90,7 +81,7 @@ export function prepareAcceptance(
         const verdict = validateForm(fields.posted, source);
         if (verdict.ok) {
           for (const { definition } of fields.posted.fields.values())
-            values[definition.name] = canonicalField(definition, verdict.values[definition.name] as Json);
+            values[definition.name] = asPosted(definition, verdict.values[definition.name] as Json);
         } else for (const error of verdict.errors) errors[error.field] = error.message;
         // A field that need not be posted must still not contradict its rule where it is.
         for (const name of fields.excepted.fields.keys()) {

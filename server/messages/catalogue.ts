@@ -8,6 +8,7 @@ const ptBR = {
   formTooLong: 'Este texto é longo demais.',
   formWrongType: 'Este valor não é válido.',
   formUnknownOption: 'Escolha uma das opções.',
+  formBeyondMask: 'Confira este número: há dígitos a mais.',
   invalidValue: 'Este valor não é válido.',
   missingValue: 'Este valor é obrigatório.',
   refused: 'Não foi possível aceitar os dados enviados. Confira e tente novamente.',

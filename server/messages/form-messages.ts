@@ -9,5 +9,6 @@ export function formMessages({ site }: Pick<SiteDefinition, 'site'>): FormMessag
     tooLong: messages.formTooLong,
     wrongType: messages.formWrongType,
     unknownOption: messages.formUnknownOption,
+    beyondMask: messages.formBeyondMask,
   };
 }

@@ -309,6 +309,37 @@ describe.each(screens)('the session dialog on %s', (_, viewport) => {
     expect(leadsOf(email)).toEqual([expect.objectContaining(lead)]);
     expect(complaints).toEqual([]);
   });
+
+  test.each([
+    ['011987654321', '(11) 98765-4321', '11987654321'],
+    ['+55 11 98765-4321', '(11) 98765-4321', '11987654321'],
+    ['+55 (011) 3265-4321', '(11) 3265-4321', '1132654321'],
+  ])('takes %s as it is pasted', async (pasted, shown, phone) => {
+    const email = `colada-${viewport.width}-${pasted.length}@exemplo.com.br`;
+    const { page, dialog } = await atForm({ viewport });
+    await fillIn(dialog, { name: 'Ana Prado', email });
+    await dialog.locator('[name=phone]').fill(pasted);
+    expect(await dialog.locator('[name=phone]').inputValue()).toBe(shown);
+    await submitOf(dialog).click();
+    await page.waitForURL(`https://${checkoutHost}/**`);
+    expect(leadsOf(email)).toEqual([expect.objectContaining({ phone })]);
+  });
+
+  test.each([
+    ['119876', '(11) 9876', 'WhatsApp deve ter pelo menos 10 dígitos'],
+    ['+351 912 345 678', '(35) 19123-45678', 'Confira este número: há dígitos a mais.'],
+    ['11 98765-4321 / 11 3265-4321', '(11) 98765-43211132654321', 'Este texto é longo demais.'],
+  ])('refuses %s at its field, uncut, and calls nobody', async (pasted, shown, text) => {
+    const { page, dialog } = await atForm({ viewport });
+    const calls = watchCalls(page);
+    await fillIn(dialog, { name: 'Ana Prado', email: 'ana@exemplo.com.br' });
+    await dialog.locator('[name=phone]').fill(pasted);
+    await submitOf(dialog).click();
+    await expect.poll(() => fieldErrors(dialog)).toEqual({ phone: text });
+    expect(await dialog.locator('[name=phone]').inputValue()).toBe(shown);
+    await expect.poll(() => isRed(dialog.locator('[name=phone]'))).toBe(true);
+    expect(calls.filter(({ path }) => path === '/api/consultoria')).toEqual([]);
+  });
 });
 
 describe('the answer', () => {

@@ -123,6 +123,7 @@ const said: FormMessages = {
   tooLong: 'it is too long.',
   wrongType: 'it is of another type than the field.',
   unknownOption: 'it is not one of the options.',
+  beyondMask: 'it has more digits than its mask.',
 };
 
 /** Lets the form itself judge the values it starts with. Its rules have to be in order. */

@@ -21,8 +21,10 @@ export function compileForm(draft: Draft, source: Source<FormFile>, options: Con
     ...(file.first === undefined ? {} : { first: file.first }),
     ...(file.consent === undefined ? {} : { consent: file.consent }),
     // The texts are strings after the walk, and `rules` may be left out in the file.
-    fields: Object.entries(file.fields).map(
-      ([name, field]) => ({ name, ...field, rules: (field.rules ?? []) as readonly Rule[] }) as FieldDefinition,
-    ),
+    fields: Object.entries(file.fields).map(([name, { mask, ...field }]) => {
+      const laidOut = mask === undefined ? undefined : draft.site.data.masks?.[mask];
+      const rules = (field.rules ?? []) as readonly Rule[];
+      return { name, ...field, ...(laidOut === undefined ? {} : { mask: laidOut }), rules } as FieldDefinition;
+    }),
   };
 }

@@ -7,7 +7,7 @@ import type { Draft, Word } from './draft.ts';
 
 type UnknownCode = Extract<
   AuthorCode,
-  `${'page' | 'flow' | 'form' | 'step' | 'questions' | 'endpoint' | 'event-ref'}-unknown`
+  `${'page' | 'flow' | 'form' | 'step' | 'questions' | 'endpoint' | 'event-ref' | 'mask'}-unknown`
 >;
 
 /** Names that something can be referred to by. */
@@ -38,6 +38,7 @@ const referenceKinds: { readonly [Kind in WordKind]?: ReferenceKind } = {
   step: { code: 'step-unknown', names: (_, source) => keysOf(flowOf(source).steps) },
   questions: { code: 'questions-unknown', names: (_, source) => keysOf(flowOf(source).questions) },
   'event-ref': { code: 'event-ref-unknown', names: (draft) => keysOf(draft.site.data.events) },
+  mask: { code: 'mask-unknown', names: (draft) => keysOf(draft.site.data.masks) },
   endpointRef: { code: 'endpoint-unknown', from: 'api', names: (draft) => draft.endpoints },
 };
 

@@ -27,6 +27,7 @@ export type WordKind =
   | 'item'
   | 'collection-ref'
   | 'event-ref'
+  | 'mask'
   | 'overlay'
   | 'constant';
 

@@ -122,7 +122,7 @@ export function Field({ field, form, value, error, native, view }: FieldProps) {
           className={c('control')}
           type={type}
           inputMode={type === 'text' ? undefined : inputModes[type]}
-          data-mask={field.mask}
+          data-mask={field.mask && JSON.stringify(field.mask)}
         />
       )}
       {failure}

@@ -1,6 +1,7 @@
 /** Steps of a flow that the blocks of `examples.ts` are drawn in. */
 import type { FormDefinition } from '../../../engine/forms/types.ts';
 import type { Screen } from '../../../engine/session/screen.ts';
+import { phoneMask } from '../../harness/masks.ts';
 
 export const form: FormDefinition = {
   id: 'identificacao',
@@ -31,7 +32,7 @@ export const form: FormDefinition = {
       hint: 'Com DDD, só números.',
       placeholder: '(00) 00000-0000',
       autocomplete: 'tel',
-      mask: 'phone-br',
+      mask: phoneMask,
       pii: 'phone',
       rules: [{ rule: 'digits', min: 10, message: 'Por favor, informe um número de WhatsApp válido.' }],
     },

@@ -1,9 +1,11 @@
 import type { FieldDefinition, FormDefinition, FormMessages } from '../../../engine/forms/index.ts';
+import { phoneMask } from '../../harness/masks.ts';
 
 export const messages: FormMessages = {
   tooLong: 'Texto longo demais',
   wrongType: 'Valor inválido',
   unknownOption: 'Opção inválida',
+  beyondMask: 'Dígitos a mais.',
 };
 
 const name: FieldDefinition = {
@@ -33,7 +35,7 @@ const phone: FieldDefinition = {
   name: 'wa',
   type: 'tel',
   label: 'WhatsApp',
-  mask: 'phone-br',
+  mask: phoneMask,
   sends: 'digits',
   pii: 'phone',
   rules: [

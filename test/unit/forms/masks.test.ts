@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyMask, editMasked } from '../../../engine/forms/index.ts';
+import { phoneMask } from '../../harness/masks.ts';
 
 const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');
-const mask = (text: string) => applyMask('phone-br', text);
+const mask = (text: string) => applyMask(phoneMask, text);
 const RUNS = { numRuns: 5_000 };
 
 const digits = (most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: most });
@@ -16,7 +17,7 @@ function insert(barred: string, text: string): string {
   const at = barred.indexOf('|');
   const before = barred.replace('|', '');
   return shown(
-    editMasked('phone-br', { before, after: before.slice(0, at) + text + before.slice(at), caret: at + text.length }),
+    editMasked(phoneMask, { before, after: before.slice(0, at) + text + before.slice(at), caret: at + text.length }),
   );
 }
 
@@ -24,7 +25,7 @@ function backspace(barred: string): string {
   const at = barred.indexOf('|');
   const before = barred.replace('|', '');
   return shown(
-    editMasked('phone-br', {
+    editMasked(phoneMask, {
       before,
       after: before.slice(0, at - 1) + before.slice(at),
       caret: at - 1,
@@ -37,7 +38,7 @@ function deleteForward(barred: string): string {
   const at = barred.indexOf('|');
   const before = barred.replace('|', '');
   return shown(
-    editMasked('phone-br', {
+    editMasked(phoneMask, {
       before,
       after: before.slice(0, at) + before.slice(at + 1),
       caret: at,
@@ -60,13 +61,21 @@ describe('phone-br', () => {
     ['1198765', '(11) 9876-5'],
     ['1132654321', '(11) 3265-4321'],
     ['11987654321', '(11) 98765-4321'],
-    ['119876543210', '(11) 98765-4321'],
+    ['119876543210', '(11) 98765-43210'],
+    ['011987654321', '(11) 98765-4321'],
+    ['01132654321', '(01) 13265-4321'],
+    ['00000000000', '(00) 00000-0000'],
+    ['+55 (011) 3265-4321', '(11) 3265-4321'],
+    ['+55 (011) 98765-4321', '(11) 98765-4321'],
+    ['0055 11 98765-4321', '(11) 98765-4321'],
+    ['015 11 98765-4321', '(01) 51198-7654321'],
+    ['+351 912 345 678', '(35) 19123-45678'],
     ['+55 (11) 98765-4321', '(11) 98765-4321'],
     ['551132654321', '(11) 3265-4321'],
     ['5511987654321', '(11) 98765-4321'],
     ['55987654321', '(55) 98765-4321'],
     ['5532654321', '(55) 3265-4321'],
-    ['55119876543210', '(55) 11987-6543'],
+    ['55119876543210', '(55) 11987-6543210'],
     ['abc', ''],
     ['١١٩', ''],
   ])('%j is laid out as %j', (text, laidOut) => expect(mask(text)).toBe(laidOut));
@@ -76,15 +85,20 @@ describe('phone-br', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(mask(mask(text))).toBe(mask(text));
-        expect(digitsOf(mask(text)).length).toBeLessThanOrEqual(11);
       }),
       RUNS,
     );
   });
 
-  test('up to eleven digits all stay, in their order', () => {
+  test('digits all stay, in their order, but for a prefix', () => {
     fc.assert(
-      fc.property(digits(11), (text) => digitsOf(mask(text)) === text),
+      fc.property(digits(20), (text) => {
+        const left = digitsOf(mask(text));
+        const dropped = text.slice(0, text.length - left.length);
+        expect(text.endsWith(left)).toBe(true);
+        expect(dropped).toMatch(/^(55|550|0055|0)*$/);
+        if (dropped !== '') expect([10, 11]).toContain(left.length);
+      }),
       RUNS,
     );
   });
@@ -117,7 +131,9 @@ describe('typing', () => {
     ['(11) 9|765-4321', '8', '(11) 98|765-4321'],
     ['(11) 9876|-5', '0', '(11) 9876-0|5'],
     ['(11) 98765-4321|', '0', '(11) 98765-4321|'],
-    ['(55) 98765-4321|', '0', '(55) 98765-4321|'],
+    ['(55) 98765-4321|', '0', '(55) 98765-43210|'],
+    ['(55) 11987-65432|', '1', '(11) 98765-4321|'],
+    ['(01) 19876-5432|', '1', '(11) 98765-4321|'],
     ['(11) 9|8765-4321', '0', '(11) 9|8765-4321'],
     ['(11) 9|', 'x', '(11) 9|'],
     ['(11|', ')', '(11|'],
@@ -130,21 +146,22 @@ describe('typing', () => {
       fc.property(withCaret, fc.constantFrom(...'0123456789'), ({ value, at }, digit) => {
         fc.pre(digitsOf(value).length < 11);
         const after = value.slice(0, at) + digit + value.slice(at);
-        const edited = editMasked('phone-br', { before: value, after, caret: at + 1 });
+        const edited = editMasked(phoneMask, { before: value, after, caret: at + 1 });
         expect(digitsOf(edited.value.slice(0, edited.caret))).toBe(digitsOf(value.slice(0, at)) + digit);
         expect(digitsOf(edited.value)).toBe(digitsOf(after));
-        expect(edited.value).toBe(mask(edited.value));
+        expect(edited.value).toBe(applyMask({ layouts: phoneMask.layouts }, edited.value));
       }),
       RUNS,
     );
   });
 
-  test('a full field pushes no digit out', () => {
+  test('a full field takes no further digit, and pushes none out', () => {
     const full = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 11, maxLength: 11 }).map(mask);
     fc.assert(
-      fc.property(full, fc.nat({ max: 15 }), digits(14), (value, at, text) => {
+      fc.property(full, fc.nat({ max: 15 }), digits(1), (value, at, text) => {
         const after = value.slice(0, at) + text + value.slice(at);
-        const edited = editMasked('phone-br', { before: value, after, caret: at + text.length });
+        fc.pre(digitsOf(value).length === 11 && !/^(0|55)/.test(digitsOf(after)));
+        const edited = editMasked(phoneMask, { before: value, after, caret: at + text.length });
         expect(edited.value).toBe(value);
         expect(digitsOf(value.slice(0, edited.caret))).toBe(digitsOf(value.slice(0, at)));
       }),
@@ -159,16 +176,37 @@ describe('pasting', () => {
     ['|', '55 (55) 3265-4321', '(55) 3265-4321|'],
     ['|', '55 98765-4321', '(55) 98765-4321|'],
     ['(11|', '98765-4321', '(11) 98765-4321|'],
-    ['(11) 9|', '8765432199', '(11) 98765-4321|'],
-    ['(21|', '5511987654321', '(21) 11987-6543|'],
+    ['|', '011987654321', '(11) 98765-4321|'],
+    ['(11) 9|', '8765432199', '(11) 98765-432199|'],
+    ['(21|', '5511987654321', '(21) 11987-654321|'],
     ['(55|', '11987654321', '(11) 98765-4321|'],
     ['(11) 9|4321', '8765', '(11) 98765|-4321'],
   ])('at %s, %s gives %s', (barred, text, result) => expect(insert(barred, text)).toBe(result));
 
+  test('nothing that is pasted is cut', () => {
+    fc.assert(
+      fc.property(withCaret, digits(20), ({ value, at }, text) => {
+        fc.pre(text.length > 1);
+        const after = value.slice(0, at) + text + value.slice(at);
+        const edited = editMasked(phoneMask, { before: value, after, caret: at + text.length });
+        const left = digitsOf(edited.value);
+        const whole = digitsOf(after);
+        // What is missing is a prefix of the whole, or of what was pasted.
+        const dropped = whole.length - left.length;
+        const before = digitsOf(value.slice(0, at)).length;
+        const within = (from: number): boolean =>
+          /^(55|550|0055|0)*$/.test(whole.slice(from, from + dropped)) &&
+          left === whole.slice(0, from) + whole.slice(from + dropped);
+        expect(within(0) || within(before)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
   test('a value that replaces another whole, as autofill does', () => {
     const filled = { before: '(21) 3', after: '+5511987654321', caret: 14 };
-    expect(editMasked('phone-br', filled)).toEqual({ value: '(11) 98765-4321', caret: 15 });
-    expect(editMasked('phone-br', { ...filled, caret: 0 })).toEqual({ value: '(11) 98765-4321', caret: 1 });
+    expect(editMasked(phoneMask, filled)).toEqual({ value: '(11) 98765-4321', caret: 15 });
+    expect(editMasked(phoneMask, { ...filled, caret: 0 })).toEqual({ value: '(11) 98765-4321', caret: 1 });
   });
 });
 
@@ -194,11 +232,11 @@ describe('deleting', () => {
   ])('Delete at %s gives %s', (barred, result) => expect(deleteForward(barred)).toBe(result));
 
   test('a selection goes, and the caret stays where it was', () => {
-    expect(editMasked('phone-br', { before: '(11) 98765-4321', after: '(11-4321', caret: 3 })).toEqual({
+    expect(editMasked(phoneMask, { before: '(11) 98765-4321', after: '(11-4321', caret: 3 })).toEqual({
       value: '(11) 4321',
       caret: 3,
     });
-    expect(editMasked('phone-br', { before: '(11) 98765-4321', after: '', caret: 0 })).toEqual({ value: '', caret: 0 });
+    expect(editMasked(phoneMask, { before: '(11) 98765-4321', after: '', caret: 0 })).toEqual({ value: '', caret: 0 });
   });
 
   test('one key removes exactly one digit, the one next to the caret', () => {
@@ -206,7 +244,7 @@ describe('deleting', () => {
       fc.property(withCaret, ({ value, at }) => {
         const left = digitsOf(value.slice(0, at));
         fc.pre(left.length > 0);
-        const edited = editMasked('phone-br', {
+        const edited = editMasked(phoneMask, {
           before: value,
           after: value.slice(0, at - 1) + value.slice(at),
           caret: at - 1,
@@ -221,7 +259,7 @@ describe('deleting', () => {
         const right = digitsOf(value.slice(at));
         fc.pre(right.length > 0);
         const after = value.slice(0, at) + value.slice(at + 1);
-        const edited = editMasked('phone-br', { before: value, after, caret: at, deletes: 'forward' });
+        const edited = editMasked(phoneMask, { before: value, after, caret: at, deletes: 'forward' });
         expect(digitsOf(edited.value)).toBe(digitsOf(value.slice(0, at)) + right.slice(1));
       }),
       RUNS,
@@ -236,8 +274,9 @@ test('any report of an edit gives a laid-out value and a caret inside it', () =>
       fc.string({ unit: fc.constantFrom(...'0159()- x'), maxLength: 20 }),
       fc.nat(20),
       (before, after, at) => {
-        const { value, caret } = editMasked('phone-br', { before, after, caret: Math.min(at, after.length) });
-        expect(mask(value)).toBe(value);
+        const { value, caret } = editMasked(phoneMask, { before, after, caret: Math.min(at, after.length) });
+        // Laid out, though a prefix that is being typed is not dropped yet.
+        expect(applyMask({ layouts: phoneMask.layouts }, value)).toBe(value);
         expect(caret).toBeGreaterThanOrEqual(0);
         expect(caret).toBeLessThanOrEqual(value.length);
       },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileForm, payloadOf, validateForm } from '../../../engine/forms/index.ts';
+import { phoneMask } from '../../harness/masks.ts';
 import { application, formOf, messages, optional } from './example-forms.ts';
 
 test('a field that sends digits posts digits only, the others what they hold', () => {
@@ -14,7 +15,7 @@ test('a field that sends digits posts digits only, the others what they hold', (
 });
 
 test('a field that sends its text keeps the mask', () => {
-  const form = formOf({ type: 'tel', mask: 'phone-br', sends: 'text' });
+  const form = formOf({ type: 'tel', mask: phoneMask, sends: 'text' });
   expect(payloadOf(compileForm(form, messages), { campo: '(11) 3265-4321' })).toEqual({ campo: '(11) 3265-4321' });
 });
 

@@ -67,7 +67,7 @@ test('each call carries the fields of its step, and those that every step carrie
   const definition = site?.flows['steps'];
   if (site === null || definition === undefined) throw new Error('not loaded');
   const forms = definition.forms.flatMap((id) => site.forms[id] ?? []);
-  const judge = judgeForms(forms, { tooLong: 'x', wrongType: 'x', unknownOption: 'x' });
+  const judge = judgeForms(forms, { tooLong: 'x', wrongType: 'x', unknownOption: 'x', beyondMask: 'Dígitos a mais.' });
   const input = { screen: null, query: {}, visit: {}, at: 0, random: 0, ids: {}, saved: {} };
   let { session } = startSession(compileFlow(definition, forms, judge), input);
   const posted: unknown[] = [];

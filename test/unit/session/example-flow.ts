@@ -4,6 +4,7 @@ import type { FlowDefinition, ValueType } from '../../../engine/definition.ts';
 import { compileExpression } from '../../../engine/expressions/index.ts';
 import { judgeForms } from '../../../engine/forms/index.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
+import { phoneMask } from '../../harness/masks.ts';
 
 const number = { kind: 'number' } as const;
 const text = { kind: 'string' } as const;
@@ -40,7 +41,7 @@ export const contact: FormDefinition = {
       name: 'wa',
       type: 'tel',
       label: 'WhatsApp',
-      mask: 'phone-br',
+      mask: phoneMask,
       sends: 'digits',
       pii: 'phone',
       rules: [
@@ -163,7 +164,12 @@ export const example: FlowDefinition = {
   },
 };
 
-const messages = { tooLong: 'Longo demais.', wrongType: 'Inválido.', unknownOption: 'Escolha.' };
+const messages = {
+  tooLong: 'Longo demais.',
+  wrongType: 'Inválido.',
+  unknownOption: 'Escolha.',
+  beyondMask: 'Dígitos a mais.',
+};
 
 export const compileExample = (flow: FlowDefinition = example): CompiledFlow =>
   compileFlow(flow, [contact], judgeForms([contact], messages));

@@ -28,7 +28,12 @@ function started(text: string) {
   const definition = site?.flows['ask'];
   const contact = site?.forms['contact'];
   if (definition === undefined || contact === undefined) throw new Error('not loaded');
-  const judge = judgeForms([contact], { tooLong: 'x', wrongType: 'x', unknownOption: 'x' });
+  const judge = judgeForms([contact], {
+    tooLong: 'x',
+    wrongType: 'x',
+    unknownOption: 'x',
+    beyondMask: 'Dígitos a mais.',
+  });
   return startSession(compileFlow(definition, [contact], judge), {
     screen: null,
     query: {},

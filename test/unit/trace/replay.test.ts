@@ -182,7 +182,7 @@ describe('an edit of texts alone', () => {
     ];
     for (const field of forms[0].fields) for (const rule of field.rules) rule.message = `Por favor: ${rule.message}`;
     forms[0].first = 'Atenção';
-    const messages = { tooLong: 'x', wrongType: 'x', unknownOption: 'x' };
+    const messages = { tooLong: 'x', wrongType: 'x', unknownOption: 'x', beyondMask: 'Dígitos a mais.' };
     const compiled = compileFlow(example, forms as never, judgeForms(forms as never, messages));
     const replay = replayTrace(compiled, lines);
     expect(replay.divergence).toBeNull();
