@@ -32,12 +32,12 @@ const scripts: Readonly<Record<string, string>> = {
   navigation: 'React asks first',
   scheduler: 'a name of XState',
 };
-/** Names of properties of our own and of the libraries, which the data know as something else. */
+/** Names of our own properties and of the libraries', which the data know as something else. Add a new one here. */
 const ownNames = (
   '.actions .animation .conditions .destroy .device .draw .element .entry .expirationTime .fallback ' +
   '.format .handled .highlights .icon .imageSizes .lost .margin .margin-bottom .margin-top ' +
   '.marginBottom .marginTop .messages .movementX .movementY .navigate .popover .queue .states ' +
-  '.subscribe .system .tag .to .transition .use .with'
+  '.subscribe .system .tag .take .to .transition .use .with'
 ).split(' ');
 
 const styles: Readonly<Record<string, string>> = {
@@ -75,8 +75,10 @@ const views: Readonly<Record<string, string>> = {
 };
 
 test('scripts', () => {
-  const found = union(['client/assets', 'boot', 'hold'].flatMap((folder) => filesIn(`dist/${folder}`, '.js')).map(missingInScript));
-  expect(found).toEqual([...Object.keys(scripts), ...ownNames].sort());
+  const found = union(
+    ['client/assets', 'boot', 'hold'].flatMap((folder) => filesIn(`dist/${folder}`, '.js')).map(missingInScript),
+  );
+  expect(found.filter((name) => !ownNames.includes(name))).toEqual(Object.keys(scripts).sort());
 });
 
 test('styles', () => {
