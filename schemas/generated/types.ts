@@ -268,6 +268,12 @@ export interface SiteFile {
     radius?: 'none' | 'small' | 'medium' | 'large';
   };
   facts?: Json;
+  /**
+   * How fields lay out digits while they are typed, by name. A mask cuts nothing: digits that no layout holds stay in the field and are refused.
+   */
+  masks?: {
+    [k: string]: Mask;
+  };
   messages?: Messages;
   /**
    * Outside services.
@@ -307,6 +313,24 @@ export interface SiteFile {
   };
 }
 /**
+ * One mask.
+ */
+export interface Mask {
+  /**
+   * Each `#` is a digit. From the shortest to the longest; the first that holds what was typed is used.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  layouts: string[];
+  /**
+   * Digits that are dropped where only what follows them is as long as a layout: a country's prefix, a trunk prefix, or both. The first that fits is dropped.
+   *
+   * @maxItems 20
+   */
+  prefixes?: string[];
+}
+/**
  * Texts of the engine's own that a visitor may read, by the catalogue's key, where they differ from the catalogue.
  */
 export interface Messages {
@@ -317,14 +341,15 @@ export interface Messages {
   close?: OwnText;
   loading?: OwnText;
   failed?: OwnText;
-  offline?: OwnText;
   retrying?: OwnText;
+  offline?: OwnText;
   menu?: OwnText;
   previous?: OwnText;
   next?: OwnText;
   show?: OwnText;
   formTooLong?: OwnText;
   formWrongType?: OwnText;
+  formBeyondMask?: OwnText;
   formUnknownOption?: OwnText;
   invalidValue?: OwnText;
   missingValue?: OwnText;
@@ -1936,6 +1961,7 @@ export interface Step {
    * Closes the overlay the flow runs in.
    */
   close?: boolean;
+  log?: Logged;
   say?: Message;
 }
 /**
@@ -1982,6 +2008,7 @@ export interface Calls {
    */
   done?: {
     track?: Track;
+    log?: Logged;
     /**
      * Empties the form.
      */
@@ -2019,6 +2046,15 @@ export interface Call {
    * A failure is passed over in silence.
    */
   optional?: boolean;
+}
+/**
+ * Named values, each an expression.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "flow_schema_json_definitions_logged".
+ */
+export interface Logged {
+  [k: string]: Code;
 }
 /**
  * One branch.
@@ -2100,9 +2136,9 @@ export interface Field {
    */
   autocomplete?: string;
   /**
-   * How it is formatted while it is typed.
+   * How its digits are laid out while they are typed: one of the site's `masks`.
    */
-  mask?: 'phone-br';
+  mask?: string;
   /**
    * What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.
    */
