@@ -207,12 +207,13 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
             : plainText(params.message.inline, scopeOf(flow, { ...context, error }));
         return { error, problem };
       }),
-      draw: assign(({ context, event }: Args, params: { state: string; from: number; to: number }) => ({
-        waits: {
-          ...context.waits,
-          [params.state]: params.from + Math.floor((event.random ?? 0) * (params.to - params.from + 1)),
-        },
-      })),
+      draw: assign(({ context, event }: Args, params: { state: string; from: number; to: number }) => {
+        // A visit that begins at a waiting step has no event yet: its input holds the number.
+        const random = event.random ?? (event['input'] as SessionInput | undefined)?.random ?? 0;
+        return {
+          waits: { ...context.waits, [params.state]: params.from + Math.floor(random * (params.to - params.from + 1)) },
+        };
+      }),
       arrive: effect<'arrive'>,
       tell: effect<'tell'>,
       tellLost: effect<'tellLost'>,

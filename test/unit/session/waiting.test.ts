@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { startSession } from '../../../engine/session/session.ts';
 import { driveEngine, startAt } from '../../harness/engine-driver.ts';
 import { compileExample, example } from './example-flow.ts';
 
@@ -39,6 +40,21 @@ describe('a timer', () => {
 });
 
 describe('a step that waits', () => {
+  test.each([
+    [0, 3500],
+    [0.5, 4000],
+    [0.999_999, 4500],
+  ])('draws its time when a visit begins at it: %d gives %d ms', (random, ms) => {
+    const compiled = compileExample({
+      ...example,
+      start: 'check',
+      calls: {},
+      steps: { check: { show: [], wait: { from: 3500, to: 4500 }, next: 'gone' }, gone: { leave: { to: '/fora' } } },
+    } as never);
+    const { effects } = startSession(compiled, { ...startAt(), random });
+    expect(effects).toContainEqual({ kind: 'timer', id: `timer:check/${ms}`, ms });
+  });
+
   test('goes on by itself', async () => {
     const driver = await start();
     await driver.elapse(3999);
