@@ -193,7 +193,7 @@ export async function wake(
   const { input, events } = startOf(compiled, begun, overlay?.given ?? null);
   const id = [bundle.flow.flow, root.dataset['instance'] ?? []].flat().join('-');
   const actor = startSessionActor(id, compiled, input);
-  const trace = keepTrace(root, compiled, input);
+  const trace = await keepTrace(root, compiled, input);
 
   // What the visitor posted without script is judged again.
   if (events.some(({ event }) => event.type === 'SUBMIT')) await judge.ready();

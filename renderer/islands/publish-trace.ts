@@ -53,6 +53,7 @@ export function createPublisher({ compiled, input, collect, offer }: Publication
   const recorder = createRecorder(compiled, input, visitId);
   const uploader =
     collect === undefined ? null : createUploader(`${collect}?session=${[visitId, session].filter(Boolean).join('-')}`);
+  let broken = false;
   let resting = 0;
   let sending = 0;
 
@@ -63,7 +64,7 @@ export function createPublisher({ compiled, input, collect, offer }: Publication
     sending = window.setTimeout(() => uploader?.send(complete()), sendAfter);
   };
   const leave = (reason: EndReason): void => {
-    recorder.end(reason);
+    if (!broken) recorder.end(reason);
     uploader?.sendNow(complete());
     if (offer) keepForNextDocument(offeredText());
   };
@@ -77,7 +78,14 @@ export function createPublisher({ compiled, input, collect, offer }: Publication
 
   return {
     record: (event, stamp) => {
-      recorder.record(event, stamp);
+      if (broken) return;
+      try {
+        recorder.record(event, stamp);
+      } catch (error) {
+        // The visit goes on; its trace stays open.
+        broken = true;
+        console.error(error);
+      }
       clearTimeout(resting);
       resting = window.setTimeout(() => {
         recorder.rest();
