@@ -129,8 +129,11 @@ function isRepeated(event: string, { address }: Place): boolean {
 
 /** Where the visitor came from, whole but for personal parameters; null where the browser does not say. */
 function referrer(): string | null {
-  const from = window.funnel?.landing.referrer ?? '';
-  return URL.canParse(from) ? strippedAddress(from) : null;
+  try {
+    return strippedAddress(window.funnel?.landing.referrer ?? '');
+  } catch {
+    return null;
+  }
 }
 
 /** Tracks an event where it happened. */
