@@ -114,6 +114,15 @@ async function post(
   return read(reply);
 }
 
+/** Posts a form as a browser does, and goes where the answer leads: to the address of the screen it shows. */
+async function browse(...[path, fields, headers]: Parameters<typeof post>): Promise<Shown> {
+  const shown = await post(path, fields, headers);
+  const location = shown.headers.get('location') ?? '';
+  if (shown.status !== 303 && shown.status !== 307) return shown;
+  const there = shown.status === 307 ? await browse(location, fields, headers) : await read(await site.get(location));
+  return { ...there, path: there.path || location };
+}
+
 /** A visit at the form, its log in hand. */
 async function atForm(): Promise<Shown & { log: string }> {
   const shown = await read(await site.get('/quiz/pessoa?answers=%5B10%2C0%5D'));
@@ -131,26 +140,26 @@ const secondTitle = 'Vamos recomeçar esta etapa';
 
 describe('a flow', () => {
   test('is finished by forms alone', async () => {
-    const first = await post('/quiz', { _event: 'on.begin' });
-    expect([first.status, first.screen, first.path]).toEqual([200, 'perguntas.um', '/quiz/perguntas']);
-    expect(first.headers.get('cache-control')).toBe('no-store');
-    expect(first.headers.get('x-robots-tag')).toContain('googlebot: noindex');
-    const carry = (shown: Shown) => ({ _log: shown.log ?? '' });
-    const empty = await post('/quiz/perguntas', carry(first));
+    const first = await browse('/quiz', { _event: 'on.begin' });
+    expect([first.status, first.path]).toEqual([200, '/quiz/perguntas']);
+    const carry = ({ log }: Shown) => (log === undefined ? {} : { _log: log });
+    const empty = await browse('/quiz/perguntas', carry(first));
     expect(empty.screen).toBe('perguntas.um');
     expect(empty.html).toContain('Aviso: Escolha uma opção.');
-    const second = await post('/quiz/perguntas', { ...carry(empty), um: '10' });
+    expect(empty.headers.get('cache-control')).toBe('no-store');
+    expect(empty.headers.get('x-robots-tag')).toContain('googlebot: noindex');
+    const second = await browse('/quiz/perguntas', { ...carry(empty), um: '10' });
     expect(second.screen).toBe('perguntas.dois');
-    const back = await post('/quiz/perguntas', { ...carry(second), _event: 'previous' });
+    const back = await browse('/quiz/perguntas', { ...carry(second), _event: 'previous' });
     expect(back.screen).toBe('perguntas.um');
-    const again = await post('/quiz/perguntas', { ...carry(back), um: '10' });
-    const form = await post('/quiz/perguntas', { ...carry(again), dois: '5' });
+    const again = await browse('/quiz/perguntas', { ...carry(back), um: '10' });
+    const form = await browse('/quiz/perguntas', { ...carry(again), dois: '5' });
     expect([form.screen, form.path]).toEqual(['pessoa', '/quiz/pessoa?answers=%5B10%2C5%5D']);
     const { aceite: _left, ...unticked } = person();
-    const refused = await post('/quiz/pessoa', { ...carry(form), ...unticked });
+    const refused = await browse('/quiz/pessoa', { ...carry(form), ...unticked });
     expect(refused.screen).toBe('pessoa');
     expect(refused.html).toContain('<p data-error="aceite">É preciso aceitar.</p>');
-    const done = await post('/quiz/pessoa', { ...carry(refused), ...person() });
+    const done = await browse('/quiz/pessoa', { ...carry(refused), ...person() });
     expect(done.screen).toBe('resultado');
     expect(done.html).toContain('Você fez 75 pontos');
     const uid = new URLSearchParams(done.path?.split('?')[1]).get('uid') ?? '';
@@ -161,19 +170,19 @@ describe('a flow', () => {
     const form = await atForm();
     const fields = { _log: form.log, ...person() };
     const before = records('quiz_people');
-    const [one, two] = await Promise.all([post('/quiz/pessoa', fields), post('/quiz/pessoa', fields)]);
-    const three = await post('/quiz/pessoa', fields);
+    const [one, two] = await Promise.all([browse('/quiz/pessoa', fields), browse('/quiz/pessoa', fields)]);
+    const three = await browse('/quiz/pessoa', fields);
     expect([one.screen, two.screen, three.screen]).toEqual(['resultado', 'resultado', 'resultado']);
     expect(two.path).toBe(one.path);
     expect(three.path).toBe(one.path);
     expect(records('quiz_people')).toBe(before + 1);
     const { _log, ...typed } = fields;
-    const other = await post('/quiz/pessoa', { ...typed, _log: (await atForm()).log });
+    const other = await browse('/quiz/pessoa', { ...typed, _log: (await atForm()).log });
     expect(other.path).not.toBe(one.path);
   });
 
   test('the log says what happened: running it gives the same session', async () => {
-    const done = await post('/quiz/pessoa', { _log: (await atForm()).log, ...person() });
+    const done = await browse('/quiz/pessoa', { _log: (await atForm()).log, ...person() });
     const { flows } = site.server.definitions.current();
     const compiled = flows.get('quiz');
     if (compiled === undefined) throw new Error('There is no quiz.');
@@ -325,7 +334,7 @@ describe('refused', () => {
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { origin: 'null' }])
       expect((await post('/quiz', { _event: 'on.begin' }, headers as Record<string, string>)).status).toBe(403);
     expect(
-      (await post('/quiz', { _event: 'on.begin' }, { origin: site.url, 'sec-fetch-site': 'same-origin' })).status,
+      (await browse('/quiz', { _event: 'on.begin' }, { origin: site.url, 'sec-fetch-site': 'same-origin' })).status,
     ).toBe(200);
   });
   test('another type, too much, no text', async () => {
