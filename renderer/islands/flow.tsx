@@ -245,8 +245,10 @@ export async function wake(
   const follow = (): void => {
     const { session, event } = actor.getSnapshot().context;
     save?.(session, event);
-    if (isFormNear(session)) judge.ready().catch(() => {});
-    if (isCallNear(session)) fetchCalls().catch(() => {});
+    const isForm = isFormNear(session);
+    if (isForm) judge.ready().catch(() => {});
+    // Before it is needed: the network may be gone when the form is sent.
+    if (isForm || isCallNear(session)) fetchCalls().catch(() => {});
     root.dataset['state'] = stateOf(session);
   };
   // The address that brought the visitor stays, unless another step is shown.

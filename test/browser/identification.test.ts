@@ -305,17 +305,24 @@ describe('sending', () => {
 });
 
 describe('what the tab keeps', () => {
-  test('is never who somebody is', async () => {
+  test('is who somebody is while the visit lasts, in the tab alone, and not after its end', async () => {
     const { page, driver } = await ready('segredo@exemplo.com.br');
+    const personal = ['Maria', 'Souza', 'segredo', '98765', '4321'];
+    const keptBy = (storage: 'sessionStorage' | 'localStorage') =>
+      page.evaluate((name) => JSON.stringify({ ...window[name] }), storage);
+    const outside = async () => (await keptBy('localStorage')) + (await page.evaluate(() => document.cookie));
     await driver.submit();
     await driver.expectScreen('resultado');
     await driver.back();
     await driver.expectScreen('identificacao');
-    const kept = await page.evaluate(() =>
-      JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]),
-    );
-    // It keeps the answers, so the search below looks at something.
-    expect(kept).toContain('10,5,10,0');
-    for (const value of ['Maria', 'Souza', 'segredo', '98765', '4321']) expect(kept).not.toContain(value);
+    expect(await page.locator('[name=email]').inputValue()).toBe('segredo@exemplo.com.br');
+    for (const value of personal) expect(await outside()).not.toContain(value);
+    expect(await keptBy('sessionStorage')).toContain('segredo');
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    await driver.press('talk');
+    await driver.expectScreen('obrigado');
+    await expect.poll(() => keptBy('sessionStorage')).not.toContain('segredo');
+    for (const value of personal) expect((await keptBy('sessionStorage')) + (await outside())).not.toContain(value);
   });
 });
