@@ -45,7 +45,7 @@ export interface FlowDefinition extends FlowFile {
   readonly forms: readonly string[];
   /** Ids of the intakes it calls, by path. */
   readonly calls: Readonly<Record<string, EndpointShape>>;
-  /** Values without which a step is not shown to whoever comes back to it, by step; a step's `query` says more. */
+  /** Values that a step needs before a returning visitor sees it, by step; a step's `query` adds more. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
 }
 

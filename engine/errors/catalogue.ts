@@ -467,7 +467,7 @@ export const catalogue = {
   'alt-empty': entry({
     severity: 'warning',
     title: 'A picture without a description',
-    message: () => 'Who cannot see this picture learns nothing of it.',
+    message: () => 'This picture has no description for people who cannot see it.',
     hint: 'Say what it shows. For a mere ornament write above it: # accept alt-empty: an ornament',
   }),
   'text-single-braces': entry<{ inside: string }>({

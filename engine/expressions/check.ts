@@ -53,7 +53,7 @@ class Checker {
   readonly problems: Problem[] = [];
   private readonly known: Known;
   private readonly types = new Map<Node, Type>();
-  /** What the conditions around the part at hand prove. */
+  /** What the conditions around the current part prove. */
   private proven: ReadonlySet<string> = new Set();
 
   constructor(known: Known) {

@@ -63,7 +63,7 @@ function typesWith(types: Types, constants: { readonly [name: string]: Json }): 
   return { ...own, ...types };
 }
 
-/** The value of a part that reads only constants. A name that is no constant stands in it as code. */
+/** The value of a part that reads only constants. A name that is not a constant remains code. */
 function constantOf(part: Node, options: Constants): unknown {
   const { code, problems } = compile(part, options);
   return problems.length > 0 || (Array.isArray(code) && code[0] !== '#') ? undefined : code;

@@ -10,7 +10,7 @@ export const longestOf = ({ layouts }: MaskDefinition): number => Math.max(...la
 export function localDigits({ layouts, prefixes = [] }: MaskDefinition, digits: string): string {
   const fits = (length: number): boolean => layouts.some((layout) => sizeOf(layout) === length);
   const prefix = prefixes.find((each) => digits.startsWith(each) && fits(digits.length - each.length));
-  // A whole number is local, whatever it begins with: a country's prefix may be an area's as well.
+  // A complete number is local: the digits of a country's prefix may also be an area's.
   return prefix === undefined || fits(digits.length) ? digits : digits.slice(prefix.length);
 }
 

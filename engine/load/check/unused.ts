@@ -20,7 +20,7 @@ export type Readable = ReadonlyMap<string, { readonly typesAt: (path: DataPath) 
  * somewhere, and each name that an intake accepts is sent by some call. Most of these are a name changed on one side.
  */
 export function checkUnused(draft: Draft, readable: Readable): void {
-  // What stands in a file that could not be read may use anything.
+  // A file that could not be read may use anything.
   if (draft.broken.size > 0) return;
   const made = [...draft.flows].flatMap(([id, source]) => {
     const flow = readable.get(id);
@@ -108,7 +108,7 @@ function checkFields(draft: Draft, source: Source<FlowFile>): void {
   const known = new Set([...accepted, ...read]);
   for (const [id, step] of Object.entries(source.data.steps)) {
     const form = draft.forms.get(step.form ?? '')?.data;
-    // A form that says so is sent nowhere.
+    // A form with `say` is sent nowhere.
     if (form === undefined || step.say !== undefined) continue;
     const lost = Object.keys(form.fields).filter((name) => !known.has(name));
     if (lost.length > 0)

@@ -40,7 +40,7 @@ export interface Endpoints {
 /** A flow whose words are compiled. */
 export interface CompiledFlow {
   readonly flow: FlowFile;
-  /** The values that each step needs of whoever comes back to it, by step. */
+  /** The values that each step needs before a returning visitor sees it, by step. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
   /** What can be read at a place of the file, with its type there. */
   readonly typesAt: (path: DataPath) => Types;
