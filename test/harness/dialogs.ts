@@ -72,7 +72,8 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   });
   await page.route(address, async (route) => {
     await held;
-    await route.continue();
+    // The visitor may have left meanwhile.
+    await route.continue().catch(() => {});
   });
   return release;
 }

@@ -33,7 +33,11 @@ export function standFor(hosts: readonly string[], answer: (request: IncomingMes
       for (const host of hosts)
         await page.context().route(`https://${host}/**`, async (route) => {
           const { pathname, search } = new URL(route.request().url());
-          await route.fulfill({ response: await route.fetch({ url: `http://127.0.0.1:${port}${pathname}${search}` }) });
+          // The visitor may leave before the answer comes.
+          await route
+            .fetch({ url: `http://127.0.0.1:${port}${pathname}${search}` })
+            .then((response) => route.fulfill({ response }))
+            .catch(() => {});
         });
     },
   };

@@ -90,9 +90,11 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
     const before = presence.before(id, part, call);
     const name = `${part} ${id} ${call}`;
     if (path[3] === 'failed') return scope(`${name} failed`, id, { presence: before, extra: errorTypes });
-    const isLog = path[3] === 'done' && path[4] === 'log';
-    if (path.at(-2) !== 'into' && !isLog) return scope(name, id, { presence: before });
-    const made = isLog ? step[part]?.calls.at(-1) : step[part]?.calls[call];
+    // An optional call that failed leaves the reply of the call before it, or none.
+    if (path[3] === 'done' && path[4] === 'log')
+      return scope(`${name} log`, id, { presence: before, extra: { reply: answered(before.reply) } });
+    if (path.at(-2) !== 'into') return scope(name, id, { presence: before });
+    const made = step[part]?.calls[call];
     const reply = replyOf(made === undefined ? '' : endpointOf(made));
     return scope(`${name} into`, id, { presence: before, extra: { reply } });
   };

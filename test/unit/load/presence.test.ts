@@ -151,3 +151,11 @@ test('a step without an address names what it cannot be shown without', () => {
   expect(problems).toEqual([]);
   expect(site?.flows['quiz']?.needs).toEqual({ thanks: ['answers'] });
 });
+
+test('the reply that is logged may be missing where its call is optional', () => {
+  const call = '- { post: /api/leads, send: { score: score } }';
+  const logged = ['done: { track:', 'done: { log: { score: reply.score }, track:'] as const;
+  expect(codesWith(logged)).toEqual([]);
+  const optional = [call, '- { post: /api/leads, optional: true, send: { score: score } }'] as const;
+  expect([...new Set(codesWith(logged, optional))]).toEqual(['expression-maybe-null']);
+});
