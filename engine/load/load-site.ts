@@ -201,7 +201,8 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: L
 /** What every expression of the site can read without a visit. */
 function constantsOf(site: Source<SiteFile>, report: Report): Constants {
   const { name, url, locale, currency, timeZone, facts = {} } = site.data;
-  const constants = { facts, site: { name, url, locale, currency } } as NonNullable<Constants['constants']>;
+  const pixel = site.data.integrations?.pixel?.id !== undefined;
+  const constants = { facts, site: { name, url, locale, currency, pixel } } as NonNullable<Constants['constants']>;
   try {
     return { constants, formatDate: dateFormatter(locale, timeZone), signs: numberSigns(locale), total: true };
   } catch (error) {

@@ -54,7 +54,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     const text = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
     for (const fact of ['60 minutos', 'R$197', '5 ideias de conteúdo', '7 dias de suporte por e-mail', '4 semanas'])
       expect(text).toContain(fact);
-    for (const value of ['R$497', 'R$197', 'R$297', 'R$697', 'R$ 1.688', '15 minutos', '10 dias', '30 dias'])
+    for (const value of ['R$ 497', 'R$ 197', 'R$ 297', 'R$ 697', 'R$ 1.688', '15 minutos', '10 dias', '30 dias'])
       expect(text).toContain(value);
     expect(await page.locator('#faq details').count()).toBe(4);
     expect(complaints).toEqual([]);

@@ -137,9 +137,9 @@ describe('/agendamento', () => {
 });
 
 describe.each([
-  ['/agendamento', 1],
-  ['/agendamento-estrategico', 3],
-] as const)('%s', (path, count) => {
+  ['/agendamento', 1, 'sessao-estrategica'],
+  ['/agendamento-estrategico', 3, 'reputacao-digital'],
+] as const)('%s', (path, count, offer) => {
   test.each([
     ['a phone', viewports.phone],
     ['a desktop', viewports.desktop],
@@ -153,7 +153,7 @@ describe.each([
         const opened = page.context().waitForEvent('page');
         await link.click();
         const tab = await opened;
-        await tab.waitForURL('https://agenda.perfiletico.com.br/sessao-estrategica');
+        await tab.waitForURL(`https://agenda.perfiletico.com.br/${offer}`);
         expect(await tab.title()).toBe('agenda');
         expect(await tab.evaluate(() => window.opener)).toBeNull();
         await tab.close();
