@@ -21,6 +21,8 @@ export interface RenderedPage {
 export interface RenderFacts {
   readonly site: SiteDefinition;
   readonly route: Route;
+  /** Whether search engines are to leave the page out; what is drawn for one visitor always is. */
+  readonly hidden: boolean;
   /** Origin the site is published at, without a trailing slash. */
   readonly origin: string;
   /** Addresses of the bundles that the islands of this route fetch, by flow. */

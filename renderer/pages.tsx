@@ -160,7 +160,7 @@ export function createPageRenderer(assets: BuiltAssets) {
       scope: {},
       ...(title === undefined ? {} : { title }),
       ...(description === undefined ? {} : { description }),
-      ...(step?.search === undefined ? {} : { search: step.search }),
+      hidden: facts.hidden,
       ...(stage === null ? {} : { stage }),
       overlays: overlaysOf(facts, page),
       fontUrls: assets.fonts,

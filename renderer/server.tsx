@@ -54,7 +54,8 @@ export interface PageInput {
   /** A step's own title and description, read with its own values. */
   readonly title?: string;
   readonly description?: string;
-  readonly search?: 'listed' | 'hidden';
+  /** Kept out of search engines; as the page itself declares when left out. */
+  readonly hidden?: boolean;
   readonly stage?: StageInput;
   readonly overlays?: readonly OverlayInput[];
   /** Where the font files are served, by family. */
@@ -161,7 +162,7 @@ export function renderPage(input: PageInput): RenderedDocument {
       title: pageTitle(title, site.name),
       description,
       canonical: input.canonical,
-      hidden: (input.search ?? page.search) === 'hidden',
+      hidden: input.hidden ?? page.search === 'hidden',
       social: {
         title: words(page.social?.title) ?? title,
         description: words(page.social?.description) ?? description,

@@ -1,7 +1,6 @@
 /** The whole HTML page around its blocks. */
 
 import type { ReactNode } from 'react';
-import { crawlers } from '../../engine/crawlers.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { classes } from '../blocks/classes.ts';
 import type { Messages } from '../text/messages.ts';
@@ -13,6 +12,7 @@ export interface Head {
   readonly description: string | null;
   /** The absolute address of the page. */
   readonly canonical: string;
+  /** Kept out of search engines: such a page names no canonical address. */
   readonly hidden: boolean;
   readonly social: { readonly title: string; readonly description: string | null; readonly image: string | null };
   readonly siteName: string;
@@ -64,11 +64,7 @@ function DocumentHead({ head, css, hold }: { head: Head; css: string; hold: stri
       <meta name="viewport" content="width=device-width,initial-scale=1" />
       <title>{title}</title>
       {description !== null && <meta name="description" content={description} />}
-      {head.hidden ? (
-        crawlers.map((name) => <meta key={name} name={name} content="noindex" />)
-      ) : (
-        <link rel="canonical" href={canonical} />
-      )}
+      {head.hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
       <meta name="theme-color" content={head.themeColor} />
       <Meta property="type" content="website" />
       <Meta property="title" content={social.title} />

@@ -6,7 +6,7 @@ import type { PageRenderer, RenderedPage, RenderFacts } from '../../renderer/con
 import { contentPolicy } from '../http/headers.ts';
 import type { Log } from '../log/log.ts';
 import { type Encoded, encode } from './encoded.ts';
-import { flowsAt, hostsBeyond, isPerVisitor, notFoundRoute } from './routes.ts';
+import { flowsAt, hostsBeyond, isHidden, isPerVisitor, notFoundRoute } from './routes.ts';
 import { faultOf, type PageFault, UndrawablePages } from './undrawable.ts';
 
 /** What the pages of one version are drawn with. */
@@ -46,10 +46,17 @@ export async function sheetOf(
   };
 }
 
-/** What a route is drawn with. It is shown only the bundles that its fingerprint covers. */
-export function factsOf({ site, origin, bundles, formMessages }: Edition, route: Route): RenderFacts {
+/**
+ * What a route is drawn with. It is shown only the bundles that its fingerprint covers.
+ * @param hidden whether search engines are to leave the page out; as the definitions say when left out
+ */
+export function factsOf(
+  { site, origin, bundles, formMessages }: Edition,
+  route: Route,
+  hidden = isHidden(site, route),
+): RenderFacts {
   const own = flowsAt(site, route).flatMap((flow) => (bundles[flow] === undefined ? [] : [[flow, bundles[flow]]]));
-  return { site, route, origin, bundles: Object.fromEntries(own), formMessages };
+  return { site, route, hidden, origin, bundles: Object.fromEntries(own), formMessages };
 }
 
 const tags = new WeakMap<Pictures, string>();

@@ -1,7 +1,6 @@
 /** Answers the paths of a site with its pages. */
 
 import type { Request, Response } from 'express';
-import { crawlers } from '../../engine/crawlers.ts';
 import type { Route } from '../../engine/definition.ts';
 import type { Version } from '../definitions/versions.ts';
 import { splitTarget } from '../http/request.ts';
@@ -33,7 +32,7 @@ export function createPageHandler({ current, book, visitors, log }: PageHandlerO
       // What a browser tells of its connection decides how good its pictures are.
       'Accept-CH': hints,
       'Cache-Control': kept ? 'public, max-age=0, must-revalidate' : 'no-store',
-      ...(hidden ? { 'X-Robots-Tag': crawlers.map((crawler) => `${crawler}: noindex`) } : {}),
+      ...(hidden ? { 'X-Robots-Tag': 'noindex' } : {}),
     });
   }
 

@@ -141,7 +141,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
     });
     await visit.settle();
     const { step } = leafOf(visit.session);
-    await renderer.renderSession(factsOf(edition, routeOf(site, route.flow, step) ?? route), {
+    await renderer.renderSession(factsOf(edition, routeOf(site, route.flow, step) ?? route, true), {
       session: visit.session,
       log: visit.log,
       toasts: toastsOf(visit.asked, site.site.hosts ?? [], edition.origin, version.intakes.messages),

@@ -103,7 +103,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     const { session, log } = visit;
     const { step } = leafOf(session);
     const address = step === route.step ? null : addressAt(session);
-    const page = await renderer.renderSession(factsOf(edition, routeOf(site, route.flow, step) ?? route), {
+    const page = await renderer.renderSession(factsOf(edition, routeOf(site, route.flow, step) ?? route, true), {
       session,
       log,
       toasts: [...first, ...toastsOf(visit.asked, site.site.hosts ?? [], edition.origin, intakes.messages)],

@@ -319,6 +319,7 @@ const real = Object.fromEntries(
       renderer.renderStatic({
         site: definition,
         route,
+        hidden: false,
         origin: 'https://perfiletico.com.br',
         bundles: {},
         formMessages: texts,

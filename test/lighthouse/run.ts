@@ -8,7 +8,7 @@
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright';
 import { loadFolder } from '../../server/definitions/load.ts';
-import { isPerVisitor } from '../../server/pages/routes.ts';
+import { isHidden, isPerVisitor } from '../../server/pages/routes.ts';
 import { chromiumArgs, findChromium } from '../../tools/chromium.ts';
 import { printTable } from '../../tools/table.ts';
 import { freePort, startSite } from '../harness/site-server.ts';
@@ -16,13 +16,18 @@ import { freePort, startSite } from '../harness/site-server.ts';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const repeats = 3;
 
-/** The canonical addresses of a funnels folder that need nothing of a visitor. */
-async function targetsOf(folder: string): Promise<string[]> {
-  const { site, problems } = await loadFolder(folder);
-  if (site === null) throw new Error(`${folder} has ${problems.length} problems: run funnel check`);
-  return Object.entries(site.routes)
-    .filter(([path, route]) => path === route.canonical && !isPerVisitor(site, route))
-    .map(([path]) => path);
+const { site, problems } = await loadFolder('funnels');
+if (site === null) throw new Error(`funnels has ${problems.length} problems: run funnel check`);
+
+/** The canonical addresses that need nothing of a visitor. */
+const targets = Object.entries(site.routes)
+  .filter(([path, route]) => path === route.canonical && !isPerVisitor(site, route))
+  .map(([path]) => path);
+
+/** The audits that do not apply to an address: a page that search engines are to leave out is not crawlable. */
+function skippedAt(url: string): string[] {
+  const route = site?.routes[new URL(url).pathname];
+  return site === null || route === undefined || isHidden(site, route) ? ['is-crawlable'] : [];
 }
 
 /** Addresses of the pages that need something of a visitor: a diagnostic is done for them first. */
@@ -90,6 +95,7 @@ async function measure(url: string, port: number, only: readonly string[], attem
     output: 'json',
     logLevel: 'silent',
     onlyCategories: [...only],
+    skipAudits: skippedAt(url),
   });
   if (run === undefined) throw new Error(`Lighthouse measured nothing at ${url}`);
   const { lhr } = run;
@@ -122,7 +128,7 @@ const browser = await chromium.launch({
 const rows: string[][] = [];
 const complaints: string[] = [];
 try {
-  const paths = asked.length > 0 ? asked : [...(await targetsOf('funnels')), ...(await visitedPaths(server.url))];
+  const paths = asked.length > 0 ? asked : [...targets, ...(await visitedPaths(server.url))];
   for (const path of paths) {
     const result = await measureFairly(server.url + path, port);
     const below = categories.filter((category) => scoreOf(result, category) < 100);

@@ -147,7 +147,7 @@ describe('a flow', () => {
     expect(empty.screen).toBe('perguntas.um');
     expect(empty.html).toContain('Aviso: Escolha uma opção.');
     expect(empty.headers.get('cache-control')).toBe('no-store');
-    expect(empty.headers.get('x-robots-tag')).toContain('googlebot: noindex');
+    expect(empty.headers.get('x-robots-tag')).toBe('noindex');
     const second = await browse('/quiz/perguntas', { ...carry(empty), um: '10' });
     expect(second.screen).toBe('perguntas.dois');
     const back = await browse('/quiz/perguntas', { ...carry(second), _event: 'previous' });

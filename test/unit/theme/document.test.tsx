@@ -41,9 +41,9 @@ describe('a document', () => {
   });
 
   test('keeps a hidden page out of search engines', () => {
-    expect(renderPage({ ...base, page: page([hero]), search: 'hidden' }).html).toContain(
-      '<meta name="googlebot" content="noindex"/><meta name="bingbot" content="noindex"/>',
-    );
+    const { html } = renderPage({ ...base, page: page([hero]), hidden: true });
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain('rel="canonical"');
   });
 
   test('cannot be broken out of by data', () => {
