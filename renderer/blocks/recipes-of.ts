@@ -49,7 +49,7 @@ const parts = {
   progress: ['section'],
   prose: ['section', 'heading', 'copy', 'hidden'],
   question: ['section', 'button', 'hidden'],
-  score: ['section', 'heading', 'hidden'],
+  score: ['section', 'heading', 'eyebrow', 'hidden'],
   'scroll-top': ['hidden', '.tone', '.tone--as_dark'],
   split: ['section'],
   stage: [],

@@ -2,6 +2,7 @@
 export const keyframes = {
   // From a thin bar to its own width: the `to` is the element's own transform.
   fill: { from: { transform: 'scaleX(var(--from,0))' } },
+  sweep: { from: { transform: 'rotate(-180deg)' } },
   glow: {
     '0%,100%': { boxShadow: '0 0 0 0 transparent' },
     '50%': { boxShadow: '0 0 0 6px var(--glow)' },

@@ -65,7 +65,7 @@ describe.each(outcomes)('$answers', (outcome) => {
     const bar = meter.locator('.score__bar');
     expect(await bar.getAttribute('class')).toContain(`score__bar--level_${bars[level]}`);
     const [red, green, blue] = await bar.evaluate((one) =>
-      (getComputedStyle(one).backgroundColor.match(/\d+(\.\d+)?/g) ?? []).map(Number),
+      (getComputedStyle(one).borderTopColor.match(/\d+(\.\d+)?/g) ?? []).map(Number),
     );
     if (level === 'VISIVEL') expect(green).toBeGreaterThan(Math.max(red as number, blue as number));
     else expect(red).toBeGreaterThan(Math.max(green as number, blue as number));
@@ -74,6 +74,25 @@ describe.each(outcomes)('$answers', (outcome) => {
     const run = await bar.evaluate((one) => one.getAnimations()[0]?.effect?.getComputedTiming().duration ?? null);
     expect(run === null || run === 1500).toBe(true);
     expect(await bar.evaluate((one) => getComputedStyle(one).animationDuration)).toBe('1.5s');
+
+    // Drawn by the score: the ring is turned by the missing share of half a turn.
+    const turned = await bar.evaluate((one) => {
+      for (const run of one.getAnimations()) run.finish();
+      const { a, b } = new DOMMatrix(getComputedStyle(one).transform);
+      return (Math.atan2(b, a) * 180) / Math.PI;
+    });
+    expect(Math.abs(turned)).toBeCloseTo(180 - score * 1.8, 1);
+    // The level and what it means come first, under the largest heading of the page.
+    const sizes = await page
+      .locator('main :is(h1, h2, h3)')
+      .evaluateAll((all) =>
+        all.map((one) => ({ text: one.textContent, size: Number.parseFloat(getComputedStyle(one).fontSize) })),
+      );
+    expect(sizes[0]?.text).toBe(textsOf('levels', level)['title']);
+    expect(Math.max(...sizes.slice(1).map(({ size }) => size))).toBeLessThan(sizes[0]?.size ?? 0);
+    expect(await page.locator('main .eyebrow').first().textContent()).toBe(`Nível ${textsOf('levels', level)['name']}`);
+    // Whose every answer is the best one has nothing to put first.
+    expect(await page.getByText('Seu pilar prioritário').count()).toBe(score === 100 ? 0 : 1);
 
     const shown = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
     const texts = textsOf('levels', level);

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { classes } from '../classes.ts';
-import { Heading } from '../parts/Heading.tsx';
+import { Eyebrow, Heading } from '../parts/Heading.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
 
@@ -14,19 +14,7 @@ export const ScoreView: BlockView<'score'> = ({ block, view, heading = 2 }) => {
   return (
     <Section block={block}>
       <div className={c('root')}>
-        <p className={c('figure')}>
-          <span className={c('label')}>{view.text(block.label)}</span>
-          <span className={c('value')}>
-            {value}
-            <span className={c('unit')}>%</span>
-          </span>
-        </p>
-        <div className={c('main')}>
-          {block.title !== undefined && (
-            <Heading level={heading} size="card" className={c('title')}>
-              {view.text(block.title)}
-            </Heading>
-          )}
+        <div className={c('gauge')}>
           {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be painted alike in all browsers */}
           <div
             className={c('track')}
@@ -37,9 +25,24 @@ export const ScoreView: BlockView<'score'> = ({ block, view, heading = 2 }) => {
             aria-valuenow={percent}
           >
             <div className={c('bar', { level })} style={style} />
-            <span className={c('tick')} style={{ '--at': `${block.fair}%` } as CSSProperties} />
-            <span className={c('tick')} style={{ '--at': `${block.good}%` } as CSSProperties} />
+            <span className={c('tick')} style={{ '--at': block.fair / 100 } as CSSProperties} />
+            <span className={c('tick')} style={{ '--at': block.good / 100 } as CSSProperties} />
           </div>
+          <p className={c('figure')}>
+            <span className={c('value')}>
+              {value}
+              <span className={c('unit')}>%</span>
+            </span>
+            <span className={c('label')}>{view.text(block.label)}</span>
+          </p>
+        </div>
+        <div className={c('main')}>
+          {block.eyebrow !== undefined && <Eyebrow>{view.text(block.eyebrow)}</Eyebrow>}
+          {block.title !== undefined && (
+            <Heading level={heading} size={heading === 1 ? 'page' : 'card'}>
+              {view.text(block.title)}
+            </Heading>
+          )}
           {block.text !== undefined && <p className={c('text')}>{view.text(block.text)}</p>}
         </div>
       </div>

@@ -1,42 +1,66 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const score = defineSlotRecipe({
-  slots: ['root', 'figure', 'value', 'unit', 'label', 'main', 'track', 'bar', 'tick', 'title', 'text'],
+  slots: ['root', 'gauge', 'figure', 'value', 'unit', 'label', 'main', 'track', 'bar', 'tick', 'text'],
   base: {
     root: {
       display: 'grid',
-      gap: '1.5rem clamp(2rem,5vw,4rem)',
-      alignItems: 'end',
-      md: { gridTemplateColumns: 'auto minmax(0,1fr)' },
+      gap: '2rem 3rem',
+      md: { gridTemplateColumns: '17rem minmax(0,1fr)', alignItems: 'start' },
     },
-    figure: { display: 'grid', gap: '.25rem' },
+    gauge: { width: '100%', maxWidth: '20rem', marginInline: 'auto' },
+    // The figure stands in the ring, what it is below it.
+    figure: { marginTop: '-3.5rem', display: 'grid', justifyItems: 'center', textAlign: 'center', gap: '.5rem' },
     value: {
       fontFamily: 'heading',
-      fontSize: 'figure',
+      fontSize: '3.5rem',
       fontWeight: '400',
-      lineHeight: '1.05',
+      lineHeight: '1',
       letterSpacing: '-.03em',
       fontFeatureSettings: '"lnum"',
     },
     unit: { fontSize: '.5em', color: 'muted', marginInlineStart: '.08em' },
     label: { color: 'muted', fontSize: 'sm', fontWeight: '500' },
-    main: { display: 'grid', gap: '1rem' },
-    track: { position: 'relative', height: '.75rem', background: 'line', borderRadius: '1rem', overflow: 'hidden' },
-    bar: {
-      height: '100%',
-      background: 'currentColor',
-      transformOrigin: '0 0',
-      transform: 'scaleX(var(--to))',
-      animation: 'fill var(--duration,1.5s) cubic-bezier(.2,.7,.2,1) backwards',
+    // The largest heading of the page, in a column.
+    main: {
+      display: 'grid',
+      gap: '1rem',
+      '& > .eyebrow': { marginBottom: '0' },
+      '& > h1': { fontSize: 'clamp(2.125rem,1.6rem + 2.2vw,3.25rem)' },
     },
+    // Half a ring. The bar is a whole ring whose lower half is cut off, turned until it fills its share.
+    track: {
+      '--ring': 'clamp(1rem,5vw,1.375rem)',
+      position: 'relative',
+      aspectRatio: '2',
+      overflow: 'hidden',
+      _before: {
+        content: '""',
+        position: 'absolute',
+        inset: '0 0 -100%',
+        border: 'var(--ring) solid {colors.line}',
+        borderRadius: '50%',
+      },
+    },
+    bar: {
+      position: 'absolute',
+      inset: '0 0 -100%',
+      border: 'var(--ring) solid currentColor',
+      borderRadius: '50%',
+      clipPath: 'inset(0 0 50%)',
+      transform: 'rotate(calc((var(--to) - 1)*180deg))',
+      animation: 'sweep var(--duration,1.5s) cubic-bezier(.2,.7,.2,1) backwards',
+    },
+    // Where the next level begins.
     tick: {
       position: 'absolute',
-      insetBlock: '0',
-      insetInlineStart: 'var(--at)',
-      borderInlineStart: '2px solid {colors.bg}',
+      insetInline: '0',
+      bottom: '-1px',
+      height: '2px',
+      transform: 'rotate(calc(var(--at)*180deg))',
+      background: 'linear-gradient(90deg,{colors.bg} var(--ring),transparent 0)',
     },
-    title: {},
-    text: { color: 'muted', maxWidth: '60ch' },
+    text: { color: 'muted', fontSize: 'lg', maxWidth: '60ch' },
   },
   variants: {
     level: {
