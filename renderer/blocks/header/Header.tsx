@@ -19,9 +19,15 @@ function HeaderLink({ link, slot, view }: { link: Link; slot: 'link' | 'choice';
   );
 }
 
+/** Whether the menu leads nowhere that the links beside it do not. */
+const isCovered = (menu: Menu, links: readonly Link[], view: View): boolean => {
+  const shown = new Set(links.map((link) => view.href(link.to)));
+  return menu.links.every((link) => shown.has(view.href(link.to)));
+};
+
 /** Native disclosure, so that it opens before any script; the browser's menu behaviour closes it on choosing. */
-const HeaderMenu = ({ menu, view }: { menu: Menu; view: View }) => (
-  <details className={c('menu')} data-menu="">
+const HeaderMenu = ({ menu, beside, view }: { menu: Menu; beside: readonly Link[]; view: View }) => (
+  <details className={c('menu', { beside: isCovered(menu, beside, view) ? 'all' : undefined })} data-menu="">
     <summary className={c('button')}>
       <span className={c('sign')} aria-hidden="true" />
       <span className={c('label')}>{view.text(menu.label)}</span>
@@ -54,7 +60,7 @@ export const HeaderView: BlockView<'header'> = ({ block, view }) => (
           </ul>
         </nav>
       )}
-      {block.menu && <HeaderMenu menu={block.menu} view={view} />}
+      {block.menu && <HeaderMenu menu={block.menu} beside={block.links ?? []} view={view} />}
     </div>
   </header>
 );

@@ -50,21 +50,9 @@ export const header = defineSlotRecipe({
       },
       _hover: { color: 'fg' },
     },
-    // On a narrow screen the links are one row that is swiped.
-    nav: {
-      minWidth: '0',
-      marginInline: '-1.25rem',
-      overflowX: 'auto',
-      scrollbarWidth: 'none',
-      md: { marginInline: '0' },
-    },
-    links: {
-      display: 'flex',
-      columnGap: '1.75rem',
-      paddingInline: '1.25rem',
-      whiteSpace: 'nowrap',
-      md: { paddingInline: '0' },
-    },
+    // On a narrow screen they have rows of their own. None is cut off and nothing has to be swiped.
+    nav: { minWidth: '0' },
+    links: { display: 'flex', flexWrap: 'wrap', columnGap: 'clamp(.9rem,4.4vw,1.75rem)', whiteSpace: 'nowrap' },
     link: {
       display: 'inline-flex',
       alignItems: 'center',
@@ -148,7 +136,11 @@ export const header = defineSlotRecipe({
   },
   variants: {
     sticky: { yes: { root: { position: 'sticky', zIndex: '9', top: '0' } } },
-    // The menu has everything; beside it stand shortcuts, where they have room.
-    beside: { menu: { nav: { marginInlineStart: 'auto', '@media (max-width:61.99rem)': { display: 'none' } } } },
+    beside: {
+      // The menu has everything; beside it stand shortcuts, where they have room.
+      menu: { nav: { marginInlineStart: 'auto', '@media (max-width:61.99rem)': { display: 'none' } } },
+      // The links have everything, too: where they are shown, a menu would only repeat them.
+      all: { menu: { '@media (min-width:62rem)': { display: 'none' } } },
+    },
   },
 });

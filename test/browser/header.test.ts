@@ -1,0 +1,43 @@
+/** The header on narrow and wide screens. */
+import { describe, expect, test } from 'vitest';
+import { visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite();
+const narrow = [320, 390] as const;
+
+describe.each(['/', '/agendamento', '/termos-de-uso', '/workshop', '/consultoria'])('%s', (path) => {
+  test.each(narrow)('cuts nothing and keeps the margin at %i px, without a row to swipe', async (width) => {
+    const { page } = await site.visit(path, { viewport: { width, height: 700 } });
+    const found = await page.locator('header').evaluate((header) => {
+      const shown = [...header.querySelectorAll('a,summary')].filter((one) => one.checkVisibility());
+      const brand = shown[0]?.getBoundingClientRect().left ?? 0;
+      const rows = [...header.querySelectorAll('nav,ul')].filter((one) => one.checkVisibility());
+      return {
+        shown: shown.length,
+        margin: brand,
+        outside: shown
+          .map((one) => one.getBoundingClientRect())
+          .filter(({ left, right }) => left < brand || right > innerWidth - brand).length,
+        swiped: rows.filter((row) => row.scrollWidth > row.clientWidth).length,
+      };
+    });
+    expect(found.shown).toBeGreaterThan(1);
+    expect(found.margin).toBeGreaterThanOrEqual(16);
+    expect(found).toMatchObject({ outside: 0, swiped: 0 });
+  });
+});
+
+test('the menu is there where the links are not, and beside them only where it leads further', async () => {
+  const menu = 'header summary';
+  const links = 'header nav a';
+  const wide = { viewport: { width: 1440, height: 900 } };
+  const { page: workshop } = await site.visit('/workshop', wide);
+  expect(await workshop.locator(menu).isVisible()).toBe(false);
+  expect(await workshop.locator(links).locator('visible=true').count()).toBe(5);
+  await workshop.setViewportSize({ width: 390, height: 800 });
+  expect(await workshop.locator(menu).isVisible()).toBe(true);
+  expect(await workshop.locator(links).locator('visible=true').count()).toBe(0);
+  const { page: consultancy } = await site.visit('/consultoria', wide);
+  expect(await consultancy.locator(menu).isVisible()).toBe(true);
+  expect(await consultancy.locator(links).locator('visible=true').count()).toBe(2);
+});
