@@ -5,6 +5,10 @@ export const serverPaths = {
   robots: '/robots.txt',
   siteMap: '/sitemap.xml',
   favicon: '/favicon.svg',
+  /** The icon for whoever requests it without reading the page. */
+  oldFavicon: '/favicon.ico',
+  touchIcon: '/apple-touch-icon.png',
+  manifest: '/manifest.webmanifest',
   /** Intakes. */
   api: '/api/',
   /** Files of the funnels folder. */

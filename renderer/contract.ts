@@ -28,6 +28,17 @@ export interface RenderFacts {
   /** Addresses of the bundles that the islands of this route fetch, by flow. */
   readonly bundles: Readonly<Record<string, string>>;
   readonly formMessages: FormMessages;
+  /** Publishes a drawing (SVG) as a picture of pixels, and gives back its path. */
+  readonly picture: (draw: () => string) => string;
+}
+
+/** What browsers show of a site beside its pages. */
+export interface SiteLooks {
+  /** An icon for a site that declares none, as SVG. */
+  readonly mark: string;
+  /** The colour of the browser's own bar. */
+  readonly color: string;
+  readonly background: string;
 }
 
 /** A session that the server has begun for this visitor: the browser takes the same steps. */
@@ -53,6 +64,7 @@ export interface PageRenderer {
   renderStatic(facts: RenderFacts): RenderedPage | Promise<RenderedPage>;
   /** A page for one visitor, as `visit` left it; `facts.route` is the route of the screen it is at. */
   renderSession(facts: RenderFacts, visit: BegunVisit): RenderedPage | Promise<RenderedPage>;
+  looks(site: SiteDefinition): SiteLooks;
   /** What an island of this flow fetches: plain JSON. */
   bundle(site: SiteDefinition, flow: string, formMessages: FormMessages): unknown;
 }

@@ -4,14 +4,17 @@ import { compileFlow } from '../engine/compile/index.ts';
 import type { FlowDefinition, PageDefinition, Pictures, SiteDefinition } from '../engine/definition.ts';
 import { judgeForms } from '../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
+import { serverPaths } from '../engine/paths.ts';
 import { plainText } from '../engine/session/scope.ts';
 import { leafOf, type Session, scopeAt, screenOf, startSession } from '../engine/session/session.ts';
 import type { Json } from '../schemas/compiled.ts';
 import type { Step } from '../schemas/generated/types.ts';
 import { blockViews } from './blocks/registry.ts';
 import type { HeadingLevel } from './blocks/view.ts';
-import type { BegunVisit, PageRenderer, RenderFacts } from './contract.ts';
+import type { BegunVisit, PageRenderer, RenderFacts, SiteLooks } from './contract.ts';
+import type { Icons } from './document/Document.tsx';
 import { eventsOf, stepEvents, trackingOf } from './document/events.ts';
+import { drawMark } from './document/mark.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
 import { hasHistory } from './islands/route.ts';
@@ -20,6 +23,8 @@ import { isPlain } from './islands/views.ts';
 import { type OverlayInput, renderPage, type StageInput, stageHeading } from './server.tsx';
 import { messagesFor } from './text/messages.ts';
 import type { FontFile } from './theme/fonts.ts';
+import { neutralColors } from './theme/palette.ts';
+import { buildTheme } from './theme/theme.ts';
 
 /** What the build made, by address. */
 export interface BuiltAssets {
@@ -48,6 +53,13 @@ export interface BuiltAssets {
 
 const formsOf = (site: SiteDefinition, flow: FlowDefinition): FormDefinition[] =>
   flow.forms.map((id) => site.forms[id]).filter((form) => form !== undefined);
+
+const iconsOf = ({ site: { icon } }: SiteDefinition): Icons => ({
+  pixels: serverPaths.oldFavicon,
+  drawing: icon === undefined || icon.endsWith('.svg') ? serverPaths.favicon : null,
+  touch: serverPaths.touchIcon,
+  manifest: serverPaths.manifest,
+});
 
 /** The pictures that a flow's steps show. */
 function picturesOf({ pictures = {} }: SiteDefinition, flow: FlowDefinition): Pictures {
@@ -164,7 +176,11 @@ export function createPageRenderer(assets: BuiltAssets) {
       ...(stage === null ? {} : { stage }),
       overlays: overlaysOf(facts, page),
       fontUrls: assets.fonts,
-      assetUrl: (asset) => `${origin}/assets/${asset}`,
+      assetUrl: (asset) => origin + serverPaths.assets + asset,
+      // A picture stays under its address: it is made of no visitor's words.
+      ...(visit === null ? { picture: (drawing) => origin + facts.picture(drawing) } : {}),
+      icons: iconsOf(site),
+      origin,
       ...(toast === undefined ? {} : { toast }),
       body: {
         'data-behaviours': assets.behaviours,
@@ -192,6 +208,12 @@ export function createPageRenderer(assets: BuiltAssets) {
     },
     /** A page for one visitor, as the server began the visit. */
     renderSession: (facts: RenderFacts, visit: BegunVisit): RenderedDocument => draw(facts, visit.session, visit),
+    /** What browsers show of a site beside its pages. */
+    looks: ({ site: { theme } }: SiteDefinition): SiteLooks => ({
+      mark: drawMark(theme),
+      color: buildTheme(theme).color,
+      background: theme?.colors?.paper ?? neutralColors.paper,
+    }),
     /** What an island of a flow fetches. */
     bundle: (site: SiteDefinition, id: string, formMessages: FormMessages): FlowBundle => {
       const flow = site.flows[id] as FlowDefinition;

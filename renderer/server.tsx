@@ -8,12 +8,16 @@ import type { Json, Text } from '../schemas/compiled.ts';
 import type { Block } from '../schemas/generated/types.ts';
 import { classes } from './blocks/classes.ts';
 import { areHeaded, createView } from './blocks/create-view.tsx';
+import { readsPage } from './blocks/page-signals.ts';
 import { Overlay } from './blocks/parts/Overlay.tsx';
 import { allBlocks, recipesOf } from './blocks/recipes-of.ts';
 import { blockViews } from './blocks/registry.ts';
 import type { HeadingLevel, View } from './blocks/view.ts';
+import { cardSize, drawCard } from './document/card.ts';
+import type { Icons, SocialImage } from './document/Document.tsx';
 import { type RenderedDocument, renderDocument } from './document/render-document.tsx';
 import { sourcesOf } from './document/sources.ts';
+import { structuredData } from './document/structured-data.ts';
 import { type Messages, messagesFor } from './text/messages.ts';
 import { renderPlain } from './text/text.ts';
 import type { FontFile } from './theme/fonts.ts';
@@ -60,10 +64,14 @@ export interface PageInput {
   readonly overlays?: readonly OverlayInput[];
   /** Where the font files are served, by family. */
   readonly fontUrls: Partial<Readonly<Record<FontFile, string>>>;
-  /** The address of a file of the funnels folder; absolute for the social image. */
+  /** The absolute address of a file of the funnels folder. */
   readonly assetUrl: (asset: string) => string;
-  /** The address of the icon; a mark in the theme's colours when left out. */
-  readonly icon?: string;
+  /** Publishes a drawing as a picture of pixels: its absolute address. Without it no picture is made for the page. */
+  readonly picture?: (draw: () => string) => string;
+  /** Addresses of the site's icons; none when left out. */
+  readonly icons?: Icons;
+  /** Origin the site is published at; with it the page carries its structured data. */
+  readonly origin?: string;
   readonly toast?: { readonly title: string; readonly text: string; readonly link?: string };
   readonly body?: Readonly<Record<`data-${string}`, string>>;
   /** JSON blocks by element id. */
@@ -107,11 +115,24 @@ export function stageHeading(page: PageDefinition): HeadingLevel {
   return 1;
 }
 
-/** A mark in the site's colours, for a site without an icon of its own. */
-function drawnIcon(site: SiteDefinition['site']): string {
-  const { night = '#17181A', accent = '#3B4A5E' } = site.theme?.colors ?? {};
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="${night}"/><path d="M16 7l9 9-9 9-9-9z" fill="none" stroke="${accent}" stroke-width="2.5"/></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+/** The picture of a page's social card: its own, the site's, or one made of the title. */
+function socialImage(
+  { site: { site, pictures }, page, assetUrl, picture }: PageInput,
+  title: string,
+  words: (text: Text | undefined) => string | null,
+): SocialImage | null {
+  const declared = page.social?.image === undefined ? site.social : { image: page.social.image, alt: page.social.alt };
+  if (declared !== undefined) {
+    const { width, height } = pictures?.[declared.image] ?? {};
+    const size = width === undefined || height === undefined ? null : { width, height };
+    return { url: assetUrl(declared.image), size, alt: words(declared.alt) ?? title };
+  }
+  if (picture === undefined) return null;
+  return {
+    url: picture(() => drawCard(title, site.name, site.theme)),
+    size: cardSize,
+    alt: pageTitle(title, site.name),
+  };
 }
 
 /**
@@ -156,22 +177,24 @@ export function renderPage(input: PageInput): RenderedDocument {
 
   const title = input.title ?? words(page.title) ?? site.name;
   const description = input.description ?? words(page.description);
-  const image = page.social?.image;
+  const socialTitle = words(page.social?.title) ?? title;
+  const hidden = input.hidden ?? page.search === 'hidden';
+  const isShown = ({ when }: Block): boolean => when === undefined || (!readsPage(when) && view.holds(when));
   const document = renderDocument({
     head: {
       title: pageTitle(title, site.name),
       description,
       canonical: input.canonical,
-      hidden: input.hidden ?? page.search === 'hidden',
+      hidden,
       social: {
-        title: words(page.social?.title) ?? title,
+        title: socialTitle,
         description: words(page.social?.description) ?? description,
-        image: image === undefined ? null : input.assetUrl(image),
+        image: socialImage(input, socialTitle, words),
       },
       siteName: site.name,
       locale: site.locale,
       themeColor: theme.color,
-      icon: input.icon ?? drawnIcon(site),
+      icons: input.icons ?? null,
       fonts: theme.fonts.map((file) => input.fontUrls[file]).filter((url) => url !== undefined),
     },
     css,
@@ -181,6 +204,18 @@ export function renderPage(input: PageInput): RenderedDocument {
     body: input.body ?? {},
     toast: input.toast ?? null,
     data: input.data ?? {},
+    structured:
+      hidden || input.origin === undefined
+        ? null
+        : structuredData({
+            site,
+            origin: input.origin,
+            canonical: input.canonical,
+            logo: input.icons === undefined ? null : input.origin + input.icons.touch,
+            blocks: [...allBlocks(page.blocks, isShown)],
+            products: page.products ?? [],
+            view,
+          }),
     boot: input.boot,
     ...(input.hold === undefined ? {} : { hold: input.hold }),
   });

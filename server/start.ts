@@ -13,6 +13,9 @@ import { openBuiltAssets } from './http/assets.ts';
 import { createHealth } from './http/health.ts';
 import { createOriginCheck } from './http/origin.ts';
 import { createHttpServer, listen, stopListening } from './http/server.ts';
+import { createDrawnPictures } from './images/drawn.ts';
+import { createIcons } from './images/icons.ts';
+import { createKeptPictures } from './images/kept-pictures.ts';
 import { assetOf } from './images/measure.ts';
 import { createVariants } from './images/variants.ts';
 import { createIntakeListener } from './intakes/listener.ts';
@@ -83,6 +86,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const limits = createRateLimit(clock);
   const bundles = createBundles(renderer);
   const book = createPageBook(renderer, log);
+  const pictures = createKeptPictures(join(config.dataDir, 'images'));
+  const drawn = createDrawnPictures(pictures);
   const report = (intake: string, error: unknown, visit: string | null): void =>
     log.write('error', 'intake-failed', { intake, ...(visit === null ? {} : { visit }), ...errorFields(error) });
 
@@ -112,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const secret = await visitSecret(config.dataDir);
     const owners = createOwners(secret);
     const prepare = (site: SiteDefinition) =>
-      prepareVersion(site, { store, limits, owners, bundles, siteUrl: config.siteUrl, clock, report });
+      prepareVersion(site, { store, limits, owners, bundles, drawn, siteUrl: config.siteUrl, clock, report });
     const trials = createVisitTrials(renderer, clock);
     const definitions = await keepDefinitions({
       folder: config.funnelsDir,
@@ -138,9 +143,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const seal = createSeal(secret, clock);
     const visitors = createVisitorPages({ renderer, seal, limits, isForeign, trustProxy, clock, random });
     const pages = createPageHandler({ current, book, visitors, log });
-    const variants = createVariants(join(config.dataDir, 'images'), (tag) => {
+    const variants = createVariants(pictures, (tag) => {
       const asset = assetOf(current().site.pictures ?? {}, tag);
       return asset === undefined ? null : join(definitions.assetsFolder(), asset);
+    });
+    const icons = createIcons({
+      kept: pictures,
+      site: () => current().site,
+      assetsFolder: definitions.assetsFolder,
+      looks: renderer.looks,
     });
     const built = await openBuiltAssets(options.builtDir);
     const app = createApp({
@@ -150,6 +161,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       bundles,
       assetsFolder: definitions.assetsFolder,
       variants,
+      drawn,
+      icons,
       health,
       traces,
       trustProxy,

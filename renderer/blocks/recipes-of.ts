@@ -80,11 +80,12 @@ const isBlocks = (value: unknown): value is readonly Block[] =>
 const toneOf = (piece: unknown): string | null =>
   typeof piece === 'object' && piece !== null && 'tone' in piece && typeof piece.tone === 'string' ? piece.tone : null;
 
-/** These blocks and those within them, in the order in which they are read. */
-export function* allBlocks(blocks: readonly Block[]): Generator<Block> {
+/** These blocks and those within them that are kept, in the order in which they are read. */
+export function* allBlocks(blocks: readonly Block[], keep: (block: Block) => boolean = () => true): Generator<Block> {
   for (const block of blocks) {
+    if (!keep(block)) continue;
     yield block;
-    for (const value of Object.values(block)) if (isBlocks(value)) yield* allBlocks(value);
+    for (const value of Object.values(block)) if (isBlocks(value)) yield* allBlocks(value, keep);
   }
 }
 

@@ -14,15 +14,39 @@ export interface Head {
   readonly canonical: string;
   /** Kept out of search engines: such a page names no canonical address. */
   readonly hidden: boolean;
-  readonly social: { readonly title: string; readonly description: string | null; readonly image: string | null };
+  readonly social: {
+    readonly title: string;
+    readonly description: string | null;
+    readonly image: SocialImage | null;
+  };
   readonly siteName: string;
   /** A BCP 47 language tag. */
   readonly locale: string;
   /** The colour of the browser's own bar. */
   readonly themeColor: string;
-  readonly icon: string;
+  /** Addresses by kind; none where the browser requests its own. */
+  readonly icons: Icons | null;
   /** Addresses of woff2 files to fetch at once; at most two. */
   readonly fonts: readonly string[];
+}
+
+/** The picture of a social card. */
+export interface SocialImage {
+  /** An absolute address. */
+  readonly url: string;
+  /** In pixels; null where the picture was not measured. */
+  readonly size: { readonly width: number; readonly height: number } | null;
+  readonly alt: string;
+}
+
+/** Addresses of what browsers show of the site beside its pages. */
+export interface Icons {
+  /** For browsers that do not draw SVG. */
+  readonly pixels: string;
+  /** Null where the site's icon is no drawing. */
+  readonly drawing: string | null;
+  readonly touch: string;
+  readonly manifest: string;
 }
 
 export interface DocumentProps {
@@ -41,6 +65,8 @@ export interface DocumentProps {
   readonly toast: { readonly title: string; readonly text: string; readonly link?: string } | null;
   /** JSON by the id of its element. */
   readonly data: Readonly<Record<string, Json>>;
+  /** The page as JSON-LD; null for none. */
+  readonly structured: Json;
   readonly boot: string;
   /** The script that stands before everything drawn; empty for none. */
   readonly hold?: string;
@@ -57,7 +83,7 @@ const Meta = ({ property, content }: { property: string; content: string | null 
   content === null ? null : <meta property={`og:${property}`} content={content} />;
 
 function DocumentHead({ head, css, hold }: { head: Head; css: string; hold: string }) {
-  const { title, description, canonical, social } = head;
+  const { title, description, canonical, social, icons } = head;
   return (
     <head>
       <meta charSet="utf-8" />
@@ -72,9 +98,23 @@ function DocumentHead({ head, css, hold }: { head: Head; css: string; hold: stri
       <Meta property="url" content={canonical} />
       <Meta property="site_name" content={head.siteName} />
       <Meta property="locale" content={head.locale.replace('-', '_')} />
-      <Meta property="image" content={social.image} />
-      {social.image !== null && <meta name="twitter:card" content="summary_large_image" />}
-      <link rel="icon" href={head.icon} />
+      {social.image !== null && (
+        <>
+          <Meta property="image" content={social.image.url} />
+          <Meta property="image:width" content={social.image.size && String(social.image.size.width)} />
+          <Meta property="image:height" content={social.image.size && String(social.image.size.height)} />
+          <Meta property="image:alt" content={social.image.alt} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+      {icons !== null && (
+        <>
+          <link rel="icon" href={icons.pixels} sizes="32x32" />
+          {icons.drawing !== null && <link rel="icon" href={icons.drawing} type="image/svg+xml" />}
+          <link rel="apple-touch-icon" href={icons.touch} />
+          <link rel="manifest" href={icons.manifest} />
+        </>
+      )}
       {head.fonts.slice(0, 2).map((href) => (
         <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
@@ -98,6 +138,7 @@ export const Document = ({
   body,
   toast: shown,
   data,
+  structured,
   boot,
   hold = '',
 }: DocumentProps) => (
@@ -138,6 +179,10 @@ export const Document = ({
           </div>
         )}
       </div>
+      {structured !== null && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: safeJson(structured) }} />
+      )}
       {Object.entries(data).map(([id, value]) => (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element
         <script key={id} id={id} type="application/json" dangerouslySetInnerHTML={{ __html: safeJson(value) }} />

@@ -2,6 +2,7 @@
 import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { judgeForms } from '../../engine/forms/judge.ts';
+import type { DrawnPictures } from '../images/drawn.ts';
 import { createIntakeRunner, type IntakeRunner } from '../intakes/runner.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { formMessages } from '../messages/form-messages.ts';
@@ -25,6 +26,7 @@ export interface VersionParts {
   readonly limits: RateLimit;
   readonly owners: Owners;
   readonly bundles: Bundles;
+  readonly drawn: DrawnPictures;
   /** In place of the site's own `url`. */
   readonly siteUrl: string | null;
   readonly clock?: () => number;
@@ -34,7 +36,7 @@ export interface VersionParts {
 /** Prepares a version whole; nothing is served from it before. @throws what compiling throws: the version is not fit */
 export function prepareVersion(
   site: SiteDefinition,
-  { store, limits, owners, bundles, siteUrl, clock, report }: VersionParts,
+  { store, limits, owners, bundles, drawn, siteUrl, clock, report }: VersionParts,
 ): Version {
   const texts = formMessages(site);
   const flows = new Map<string, CompiledFlow>();
@@ -52,5 +54,6 @@ export function prepareVersion(
   });
   const origin = siteUrl ?? new URL(site.site.url).origin;
   const { addresses, publish } = bundles.draft(site, texts);
-  return { site, intakes, flows, edition: { site, origin, bundles: addresses, formMessages: texts }, publish };
+  const edition = { site, origin, bundles: addresses, formMessages: texts, picture: drawn.publish };
+  return { site, intakes, flows, edition, publish };
 }

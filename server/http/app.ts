@@ -6,7 +6,9 @@ import { calendarPath } from '../../engine/calendar/event.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import type { Version } from '../definitions/versions.ts';
 import { createDrawings } from '../images/drawing.ts';
+import type { DrawnPictures } from '../images/drawn.ts';
 import { imageFolder } from '../images/formats.ts';
+import type { Icons } from '../images/icons.ts';
 import { hints, qualityFor } from '../images/quality.ts';
 import type { Variants } from '../images/variants.ts';
 import { errorFields, type Log } from '../log/log.ts';
@@ -29,6 +31,8 @@ export interface AppParts {
   /** The folder that the files beside the definitions are in. */
   readonly assetsFolder: () => string;
   readonly variants: Variants;
+  readonly drawn: DrawnPictures;
+  readonly icons: Icons;
   readonly health: Health;
   /** Null where traces are not taken. */
   readonly traces: TraceSink | null;
@@ -49,6 +53,8 @@ export function createApp({
   bundles,
   assetsFolder,
   variants,
+  drawn,
+  icons,
   health,
   traces,
   trustProxy,
@@ -92,6 +98,18 @@ export function createApp({
   const give = async (request: Request, response: Response, found: Promise<Encoded> | null): Promise<void> => {
     if (found === null) return missing(response);
     sendEncoded(request, response, await found, 200, { 'Cache-Control': forEver });
+  };
+  const givePicture = (
+    request: Request,
+    response: Response,
+    { body, type }: { readonly body: Buffer; readonly type: string },
+    headers: Readonly<Record<string, string>>,
+  ): void => {
+    const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    sendEncoded(request, response, { type, bodies: { identity: body }, tag }, 200, {
+      ...headers,
+      'Content-Security-Policy': filePolicy,
+    });
   };
   const refuseFile = (response: Response, error: Error): void => {
     const { status, headers } = error as { status?: number; headers?: Record<string, string> };
@@ -169,7 +187,16 @@ export function createApp({
       })
       .send(file.text);
   });
-  read(serverPaths.favicon, (request, response, next) => giveFile(request, response, next, 'geral/assets/favicon.svg'));
+  const giveIcon = async (request: Request, response: Response): Promise<void> => {
+    const found = await icons.find(splitTarget(request.url).path.slice(1));
+    if (found === null) return missing(response);
+    givePicture(request, response, found, { 'Cache-Control': forAnHour });
+  };
+  for (const path of [serverPaths.favicon, serverPaths.oldFavicon, serverPaths.touchIcon]) read(path, giveIcon);
+  read(serverPaths.manifest, async (request, response) => {
+    const encoded = await encode(await icons.manifest(), 'application/manifest+json; charset=utf-8', 'once');
+    sendEncoded(request, response, encoded, 200, { 'Cache-Control': forAnHour });
+  });
   read(`${serverPaths.own}assets/:name`, (request, response) =>
     give(request, response, built.find(String(request.params['name']))),
   );
@@ -177,15 +204,14 @@ export function createApp({
     give(request, response, bundles.find(String(request.params['name']))),
   );
   read(`${imageFolder}:name`, async (request, response) => {
-    const found = await variants.find(String(request.params['name']), qualityFor(request.headers));
-    if (found === null) return missing(response);
-    const tag = createHash('sha256').update(found.body).digest('base64url').slice(0, 22);
-    const picture = { type: found.type, bodies: { identity: found.body }, tag };
-    sendEncoded(request, response, picture, 200, {
-      'Cache-Control': forEver,
-      Vary: hints,
-      'Content-Security-Policy': filePolicy,
-    });
+    const name = String(request.params['name']);
+    const found = await variants.find(name, qualityFor(request.headers));
+    if (found !== null) return givePicture(request, response, found, { 'Cache-Control': forEver, Vary: hints });
+    const card = await drawn.find(name);
+    const icon = card === null && name.startsWith('icon-') ? await icons.find(name) : null;
+    const made = card === null ? icon : { body: card, type: 'image/png' };
+    if (made === null) return missing(response);
+    givePicture(request, response, made, { 'Cache-Control': forEver });
   });
   read(`${serverPaths.assets}{*path}`, (request, response, next) =>
     giveFile(request, response, next, splitTarget(request.url).path.slice(serverPaths.assets.length)),

@@ -27,6 +27,9 @@ const service = new Set<string>([
   serverPaths.robots,
   serverPaths.siteMap,
   serverPaths.favicon,
+  serverPaths.oldFavicon,
+  serverPaths.touchIcon,
+  serverPaths.manifest,
   tracesPath,
 ]);
 const files = /^\/(?:_f|assets|calendario)\/[\w./-]{1,150}$/;

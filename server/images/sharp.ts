@@ -37,3 +37,28 @@ export async function encodePicture(bytes: Buffer, width: number, format: Format
     format === 'avif' ? resized.avif({ quality: strength, effort: 4 }) : resized.webp({ quality: strength, effort: 5 });
   return encoded.toBuffer();
 }
+
+/** A drawing as a PNG of its own size. @throws Error when it cannot be drawn */
+export async function rasterize(svg: Buffer): Promise<Buffer> {
+  const sharp = await library();
+  return sharp(svg, { limitInputPixels: pixelsAtMost }).png({ palette: true, compressionLevel: 9 }).toBuffer();
+}
+
+/**
+ * A mark as a square PNG.
+ * @param padding on each side, as a share of the size
+ * @param ground the colour behind it; null for none
+ */
+export async function squareIcon(mark: Buffer, size: number, padding: number, ground: string | null): Promise<Buffer> {
+  const sharp = await library();
+  const { width = size, height = size, format } = await sharp(mark, { limitInputPixels: pixelsAtMost }).metadata();
+  const margin = Math.round(size * padding);
+  const inner = size - 2 * margin;
+  // A drawing is drawn at the size it is shown in: 72 dots an inch are its own size.
+  const density = format === 'svg' ? Math.min(2400, Math.max(72, (72 * inner) / Math.max(width, height))) : 72;
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const drawn = sharp(mark, { density, limitInputPixels: pixelsAtMost })
+    .resize(inner, inner, { fit: 'contain', background: clear })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: clear });
+  return (ground === null ? drawn : drawn.flatten({ background: ground })).png({ compressionLevel: 9 }).toBuffer();
+}

@@ -15,6 +15,8 @@ export interface Edition {
   readonly origin: string;
   readonly bundles: Readonly<Record<string, string>>;
   readonly formMessages: FormMessages;
+  /** Publishes a drawing as a picture, and gives back its path. */
+  readonly picture: RenderFacts['picture'];
 }
 
 export interface Sheet {
@@ -51,12 +53,12 @@ export async function sheetOf(
  * @param hidden whether search engines are to leave the page out; as the definitions say when left out
  */
 export function factsOf(
-  { site, origin, bundles, formMessages }: Edition,
+  { site, origin, bundles, formMessages, picture }: Edition,
   route: Route,
   hidden = isHidden(site, route),
 ): RenderFacts {
   const own = flowsAt(site, route).flatMap((flow) => (bundles[flow] === undefined ? [] : [[flow, bundles[flow]]]));
-  return { site, route, hidden, origin, bundles: Object.fromEntries(own), formMessages };
+  return { site, route, hidden, origin, bundles: Object.fromEntries(own), formMessages, picture };
 }
 
 const tags = new WeakMap<Pictures, string>();

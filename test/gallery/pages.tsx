@@ -320,6 +320,7 @@ const real = Object.fromEntries(
         site: definition,
         route,
         hidden: false,
+        picture: () => '/card.png',
         origin: 'https://perfiletico.com.br',
         bundles: {},
         formMessages: texts,

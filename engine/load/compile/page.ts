@@ -10,6 +10,7 @@ import type { Source } from '../source.ts';
 import { compileWord, type Surroundings } from './words.ts';
 
 const bool = { kind: 'bool' } as const;
+const number = { kind: 'number' } as const;
 
 /** Compiles the words of a page; it reads facts and site, its item when it is repeated, and in `when` its signals. */
 export function compilePage(draft: Draft, source: Source<PageFile>, options: Constants): PageFile {
@@ -23,7 +24,10 @@ export function compilePage(draft: Draft, source: Source<PageFile>, options: Con
     source,
     options: item === undefined ? options : { ...options, constants: { ...options.constants, item } },
     types: (path) => (path.at(-1) === 'when' ? signalTypes : {}),
-    expected: (path) => (path.at(-1) === 'when' ? bool : undefined),
+    expected(path) {
+      if (path.at(-1) === 'when') return bool;
+      return path[0] === 'products' && path.at(-1) === 'price' ? number : undefined;
+    },
     anchors: () => own,
   };
   return walk(planOf('page'), source.data, {

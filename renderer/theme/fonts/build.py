@@ -1,6 +1,7 @@
-"""Makes the woff2 files and metrics.json of this folder from the @fontsource-variable packages.
+"""Makes the woff2 files, metrics.json and the outlines of this folder from the @fontsource-variable packages.
 
 Run: pip install fonttools brotli && python3 renderer/theme/fonts/build.py
+(`build.py outlines` makes the outlines alone, from the woff2 files that are here.)
 (Liberation Sans and Serif must be installed: they have the metrics of Arial and Times New Roman.)
 
 Each file keeps the letters of Western European languages, the weights the type scale uses, and one optical
@@ -10,8 +11,11 @@ size for the serifs. The licences of the three families (SIL OFL 1.1) allow this
 import io
 import json
 import pathlib
+import sys
 
 from fontTools import subset
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
@@ -77,6 +81,85 @@ def at_weight(path, weight):
     return instancer.instantiateVariableFont(TTFont(path), {"wght": weight})
 
 
+# Pictures made on the server have no fonts: their words are drawn as paths. Headings are set in this weight.
+OUTLINE_WEIGHT = 500
+# In thousandths of an em; less is not seen.
+KERN_AT_LEAST = 4
+
+
+def kern_subtables(font):
+    table = font["GPOS"].table
+    wanted = {i for record in table.FeatureList.FeatureRecord if record.FeatureTag == "kern"
+              for i in record.Feature.LookupListIndex}
+    for index in sorted(wanted):
+        for subtable in table.LookupList.Lookup[index].SubTable:
+            inner = getattr(subtable, "ExtSubTable", subtable)
+            if inner.LookupType == 2:
+                yield index, inner
+
+
+def pair_value(subtable, left, right):
+    """The advance that a subtable adds between two glyphs; None when it does not cover them."""
+    if left not in subtable.Coverage.glyphs:
+        return None
+    if subtable.Format == 1:
+        for record in subtable.PairSet[subtable.Coverage.glyphs.index(left)].PairValueRecord:
+            if record.SecondGlyph == right:
+                return getattr(record.Value1, "XAdvance", 0) or 0
+        return None
+    first = subtable.ClassDef1.classDefs.get(left, 0)
+    second = subtable.ClassDef2.classDefs.get(right, 0)
+    value = subtable.Class1Record[first].Class2Record[second].Value1
+    return getattr(value, "XAdvance", 0) or 0
+
+
+def kerning(font, letters):
+    """{letters on the left: {thousandths of an em: letters on the right}}; equal rows are one."""
+    em, subtables = font["head"].unitsPerEm, list(kern_subtables(font))
+    rows = {}
+    for left, left_glyph in letters.items():
+        row = {}
+        for right, right_glyph in letters.items():
+            total, done = 0, set()
+            for lookup, subtable in subtables:
+                value = None if lookup in done else pair_value(subtable, left_glyph, right_glyph)
+                if value is not None:
+                    total += value
+                    done.add(lookup)
+            units = round(total * 1000 / em)
+            if abs(units) >= KERN_AT_LEAST:
+                row[units] = row.get(units, "") + chr(right)
+        if row:
+            key = json.dumps(row, sort_keys=True)
+            rows.setdefault(key, ["", row])[0] += chr(left)
+    return {lefts: {str(units): rights for units, rights in sorted(row.items())} for lefts, row in rows.values()}
+
+
+def outlines(path):
+    """The glyphs of a family as SVG paths, y down, in thousandths of an em."""
+    font = TTFont(path)
+    font = instancer.instantiateVariableFont(font, {"wght": OUTLINE_WEIGHT})
+    em, glyphs, names = font["head"].unitsPerEm, font.getGlyphSet(), font.getBestCmap()
+    scale = 1000 / em
+    letters = {c: names[c] for c in LETTERS if c in names}
+    drawn = {}
+    for code, name in letters.items():
+        pen = SVGPathPen(glyphs, ntos=lambda value: str(round(value)))
+        glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+        drawn[chr(code)] = f"{round(glyphs[name].width * scale)} {pen.getCommands()}".strip()
+    return {"kern": kerning(font, letters), "glyphs": drawn}
+
+
+def save_outlines():
+    for family in FAMILIES:
+        text = json.dumps(outlines(HERE / f"{family}.woff2"), indent=2, ensure_ascii=False)
+        (HERE / f"{family}.outlines.json").write_text(text + "\n")
+
+
+if sys.argv[1:] == ["outlines"]:
+    save_outlines()
+    sys.exit()
+
 metrics = {}
 for name, source in FAMILIES.items():
     file = save(name, *source)
@@ -85,3 +168,4 @@ for name, source in FAMILIES.items():
 for name, (regular, heavy) in SYSTEM.items():
     metrics[name] = measure(TTFont(LIBERATION / regular), TTFont(LIBERATION / heavy))
 (HERE / "metrics.json").write_text(json.dumps(metrics, indent=2) + "\n")
+save_outlines()

@@ -78,6 +78,11 @@ export function plainRenderer(
         visit.log,
       );
     },
+    looks: () => ({
+      mark: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z" fill="#123"/></svg>',
+      color: '#112233',
+      background: '#FFFFFF',
+    }),
     bundle: (site, flow, formMessages) => ({ flow: site.flows[flow], site: { name: site.site.name, formMessages } }),
   };
 }

@@ -1,0 +1,112 @@
+/** What search engines read of a page as data: schema.org in JSON-LD, made of the definitions. */
+import type { Json, Prose } from '../../schemas/compiled.ts';
+import type { Block, Offer, Product, SiteFile } from '../../schemas/generated/types.ts';
+import type { View } from '../blocks/view.ts';
+
+export interface Described {
+  readonly site: SiteFile;
+  /** Origin the site is published at. */
+  readonly origin: string;
+  /** The absolute address of the page. */
+  readonly canonical: string;
+  /** The absolute address of the site's icon; null for none. */
+  readonly logo: string | null;
+  /** Every block of the page as it is shown at first. */
+  readonly blocks: readonly Block[];
+  readonly products: readonly Product[];
+  readonly view: View;
+}
+
+type Thing = Readonly<Record<string, Json>>;
+
+/** Leaves out what is not given. */
+const thing = (type: string, properties: Readonly<Record<string, Json | undefined>>): Thing => ({
+  '@type': type,
+  ...(Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as Thing),
+});
+
+function proseText(prose: Prose, view: View): string {
+  return prose
+    .flatMap((part) => ('p' in part ? [part.p] : part.ul))
+    .map((text) => view.plain(text))
+    .join('\n');
+}
+
+/** An amount in the currency's smallest unit as schema.org writes it: a full stop, no sign. */
+function priceOf(amount: Json, currency: string): string {
+  if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 0)
+    throw new RangeError(`A price must be a whole number of the smallest unit of ${currency}, not ${String(amount)}.`);
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return (amount / 10 ** digits).toFixed(digits);
+}
+
+function offerOf({ name, price }: Offer, { view, site, canonical }: Described): Thing {
+  return thing('Offer', {
+    name: name === undefined ? undefined : view.plain(name),
+    price: priceOf(view.value(price), site.currency),
+    priceCurrency: site.currency,
+    availability: 'https://schema.org/InStock',
+    url: canonical,
+  });
+}
+
+function productOf(product: Product, described: Described): Thing {
+  const { view, site } = described;
+  return thing('Product', {
+    name: view.plain(product.name),
+    description: product.description === undefined ? undefined : view.plain(product.description),
+    brand: thing('Brand', { name: site.name }),
+    offers: product.offers.map((offer) => offerOf(offer, described)),
+  });
+}
+
+function questionsOf({ blocks, view }: Described): Thing[] {
+  const items = blocks.flatMap((block) => (block.type === 'faq' ? block.items : []));
+  if (items.length === 0) return [];
+  const mainEntity = items.map(({ question, answer }) =>
+    thing('Question', {
+      name: view.plain(question),
+      acceptedAnswer: thing('Answer', { text: proseText(answer, view) }),
+    }),
+  );
+  return [thing('FAQPage', { mainEntity })];
+}
+
+/** The site and who runs it: on its home page only. */
+function siteThings({ site, origin, canonical, logo, view }: Described): Thing[] {
+  const home = `${origin}${site.home ?? '/'}`;
+  if (canonical !== home) return [];
+  const { legalName, email, telephone, sameAs } = site.organization ?? {};
+  const said = (text: typeof legalName): string | undefined => (text === undefined ? undefined : view.plain(text));
+  const name = site.name;
+  return [
+    thing('WebSite', { name, url: home, inLanguage: site.locale }),
+    thing('Organization', {
+      name,
+      url: home,
+      logo: logo ?? undefined,
+      legalName: said(legalName),
+      email: said(email),
+      telephone: said(telephone),
+      sameAs: sameAs?.map((text) => view.plain(text)),
+    }),
+  ];
+}
+
+/**
+ * The data of a page; null when there is none.
+ * @throws RangeError for a price that is no amount, ExpressionError when a value cannot be computed
+ */
+export function structuredData(described: Described): Json {
+  const sold = described.products.filter(({ when }) => when === undefined || described.view.holds(when));
+  const things = [
+    ...siteThings(described),
+    ...sold.map((product) => productOf(product, described)),
+    ...questionsOf(described),
+  ];
+  if (things.length === 0) return null;
+  return { '@context': 'https://schema.org', '@graph': things };
+}
