@@ -16,6 +16,18 @@ export type Id = string;
  */
 export type Route = string;
 /**
+ * A file of the funnels folder, from its root. A page that is repeated for a collection may have `{{ item.… }}` in it.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "common_schema_json_definitions_asset".
+ */
+export type Asset = string;
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "common_schema_json_definitions_text".
+ */
+
+/**
  * A colour as #rrggbb.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -31,16 +43,9 @@ export type Color = string;
 export type OwnText = string;
 /**
  * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "common_schema_json_definitions_text".
+ * via the `definition` "common_schema_json_definitions_expression".
  */
 
-/**
- * A file of the funnels folder, from its root. A page that is repeated for a collection may have `{{ item.… }}` in it.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "common_schema_json_definitions_asset".
- */
-export type Asset = string;
 /**
  * One typed piece of a page.
  *
@@ -88,11 +93,6 @@ export type Block =
  * via the `definition` "common_schema_json_definitions_anchor".
  */
 export type Anchor = string;
-/**
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "common_schema_json_definitions_expression".
- */
-
 /**
  * What a piece means; the theme decides how that looks.
  *
@@ -223,6 +223,29 @@ export interface SiteFile {
    * What an unknown path does: the not-found page, or a redirect to `home` with a line in the log.
    */
   notFound?: 'page' | 'redirect';
+  icon?: Asset;
+  /**
+   * The social card of pages without a picture of their own.
+   */
+  social?: {
+    image: Asset;
+    alt: Text;
+  };
+  /**
+   * Who runs the site, for search engines (schema.org, Organization).
+   */
+  organization?: {
+    legalName?: Text;
+    email?: Text;
+    telephone?: Text;
+    /**
+     * Addresses of its profiles elsewhere.
+     *
+     * @minItems 1
+     * @maxItems 12
+     */
+    sameAs?: Text[];
+  };
   /**
    * The art direction as tokens. What is left out is the engine's neutral default.
    */
@@ -411,9 +434,17 @@ export interface PageFile {
     title?: Text;
     description?: Text;
     image?: Asset;
+    alt?: Text;
   };
   /**
-   * `hidden` keeps it out of search engines (Google and Bing are told by name) and the sitemap.
+   * What the page sells, for search engines (schema.org, Product with Offer).
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  products?: Product[];
+  /**
+   * `hidden` keeps it out of search engines and the sitemap.
    */
   search?: 'listed' | 'hidden';
   blocks: Blocks;
@@ -433,6 +464,31 @@ export interface PageFile {
    * @maxItems 6
    */
   track?: Track[];
+}
+/**
+ * Something the page sells.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "page_schema_json_definitions_product".
+ */
+export interface Product {
+  name: Text;
+  description?: Text;
+  when?: Code;
+  /**
+   * The ways to buy it.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  offers: Offer[];
+}
+/**
+ * One way to buy it.
+ */
+export interface Offer {
+  name?: Text;
+  price: Code;
 }
 /**
  * Buttons.
@@ -975,7 +1031,7 @@ export interface HeaderBlock {
   menu?: Menu;
 }
 /**
- * A menu behind a button.
+ * A menu behind a button. Where the links beside it lead to all of it, the button is left out.
  */
 export interface Menu {
   label: Text;
@@ -1389,7 +1445,7 @@ export interface QuestionBlock {
   busy?: Text;
 }
 /**
- * A score as a figure and a bar whose colour says how good it is.
+ * A score as a figure in a gauge whose colour says how good it is, and what it means.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_score_schema_json_".
@@ -1412,6 +1468,7 @@ export interface ScoreBlock {
    * From this per cent on it is fair, below it is poor.
    */
   fair: number;
+  eyebrow?: Text;
   title?: Text;
   text?: Text;
   duration?: number;
@@ -1888,7 +1945,7 @@ export interface Step {
   title?: Text;
   description?: Text;
   /**
-   * `hidden` keeps it out of search engines (Google and Bing are told by name) and the sitemap.
+   * `hidden` keeps it out of search engines and the sitemap.
    */
   search?: 'listed' | 'hidden';
   /**
