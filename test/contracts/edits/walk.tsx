@@ -153,7 +153,16 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
     if (route.flow !== id && !overlaid.some(({ page }) => page === route.page)) continue;
     const step = flow.steps[route.step ?? ''];
     if (step?.query !== undefined || step?.load !== undefined) continue;
-    pages.renderStatic({ site, route, origin: 'https://example.com', bundles: {}, formMessages: said });
+    const picture = () => '/picture.png';
+    pages.renderStatic({
+      site,
+      route,
+      origin: 'https://example.com',
+      bundles: {},
+      formMessages: said,
+      hidden: false,
+      picture,
+    });
     drawings += 1;
   }
 
