@@ -24,6 +24,7 @@ import { errorFields, type Log } from './log/log.ts';
 import { createPageBook } from './pages/book.ts';
 import { createBundles } from './pages/bundles.ts';
 import { createPageHandler } from './pages/handler.ts';
+import { openPageDates } from './pages/page-dates.ts';
 import { createVisitTrials } from './pages/trial.ts';
 import { createVisitorPages } from './pages/visitors.ts';
 import { rulesOf, withRetention } from './store/retention.ts';
@@ -114,6 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const health = createHealth(store, clock);
   let watching: FolderWatch | null = null;
   try {
+    const dates = await openPageDates(join(config.dataDir, 'page-dates.json'), clock, log);
     const secret = await visitSecret(config.dataDir);
     const owners = createOwners(secret);
     const prepare = (site: SiteDefinition) =>
@@ -130,7 +132,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       kept: createKeptVersions(join(config.dataDir, 'versions'), commonDisk, clock),
       log,
       show,
-      swapped: ({ edition }) => void book.warm(edition),
+      swapped({ edition }) {
+        dates.note(book.contents(edition));
+        void book.warm(edition);
+      },
     });
     const { current } = definitions;
     retentionRules = () => rulesOf(Object.values(current().site.intakes));
@@ -163,6 +168,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       variants,
       drawn,
       icons,
+      dates,
       health,
       traces,
       trustProxy,
@@ -193,6 +199,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         clearInterval(sweeps);
         const whole = await stopListening(server, patience);
         await store.close();
+        await dates.settled();
         // What is not kept in time is kept by the next process.
         await Promise.race([definitions.settled(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
         return whole;

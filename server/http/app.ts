@@ -14,6 +14,7 @@ import type { Variants } from '../images/variants.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { type Bundles, bundleFolder } from '../pages/bundles.ts';
 import { type Encoded, encode, sendEncoded } from '../pages/encoded.ts';
+import type { PageDates } from '../pages/page-dates.ts';
 import { robots, siteMap } from '../pages/site-map.ts';
 import { type TraceSink, tracesPath } from '../traces/sink.ts';
 import { type BuiltAssets, funnelAsset } from './assets.ts';
@@ -33,6 +34,7 @@ export interface AppParts {
   readonly variants: Variants;
   readonly drawn: DrawnPictures;
   readonly icons: Icons;
+  readonly dates: Pick<PageDates, 'of'>;
   readonly health: Health;
   /** Null where traces are not taken. */
   readonly traces: TraceSink | null;
@@ -55,6 +57,7 @@ export function createApp({
   variants,
   drawn,
   icons,
+  dates,
   health,
   traces,
   trustProxy,
@@ -167,7 +170,7 @@ export function createApp({
     sendEncoded(
       request,
       response,
-      await encode(siteMap(site, edition.origin), 'application/xml; charset=utf-8', 'once'),
+      await encode(siteMap(site, edition.origin, dates.of), 'application/xml; charset=utf-8', 'once'),
       200,
       { 'Cache-Control': forAnHour },
     );

@@ -6,6 +6,7 @@ import type { PageRenderer, RenderedPage, RenderFacts } from '../../renderer/con
 import { contentPolicy } from '../http/headers.ts';
 import type { Log } from '../log/log.ts';
 import { type Encoded, encode } from './encoded.ts';
+import { contentOf } from './page-dates.ts';
 import { flowsAt, hostsBeyond, isHidden, isPerVisitor, notFoundRoute } from './routes.ts';
 import { faultOf, type PageFault, UndrawablePages } from './undrawable.ts';
 
@@ -32,6 +33,8 @@ export interface PageBook {
   draw(edition: Edition): Promise<void>;
   /** The page of a route. @throws whatever the renderer throws, when the route has never been drawn before */
   sheet(edition: Edition, route: Route): Promise<Sheet>;
+  /** The words of the drawn pages that search engines list, in short, by canonical path. */
+  contents(edition: Edition): Record<string, string>;
   /** Compresses the pages of an edition, one after another, and forgets what the edition does not need. */
   warm(edition: Edition): Promise<void>;
 }
@@ -91,6 +94,8 @@ interface Entry {
   /** As it was drawn; null once it is compressed. */
   page: RenderedPage | null;
   sheet: Promise<Sheet> | null;
+  /** Its words in short. */
+  readonly content: string;
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -108,7 +113,7 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
       ms: Math.round(performance.now() - started),
       definition: edition.site.hash,
     });
-    return { page, sheet: null };
+    return { page, sheet: null, content: contentOf(page.html) };
   }
 
   function compress(entry: Entry, site: SiteDefinition, route: Route): Promise<Sheet> {
@@ -155,6 +160,15 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
       if (faults.length === 0) return;
       for (const key of drawn) entries.delete(key);
       throw new UndrawablePages(faults);
+    },
+    contents(edition) {
+      const found: Record<string, string> = {};
+      for (const [path, route] of Object.entries(edition.site.routes)) {
+        if (path !== route.canonical || isHidden(edition.site, route)) continue;
+        const entry = entries.get(fingerprintOf(edition, route));
+        if (entry !== undefined) found[path] = entry.content;
+      }
+      return found;
     },
     async warm(edition) {
       warmed += 1;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { request as ask } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -422,6 +423,42 @@ describe('for search engines', () => {
       'https://casa.example/quiz',
       'https://casa.example/quiz/perguntas',
     ]);
+  });
+
+  test('each says when its content last changed: not with a restart, the looks or another page', async () => {
+    const funnels = await copySite('http');
+    const dataDir = await mkdtemp(join(tmpdir(), 'dates-'));
+    let now = Date.parse('2026-11-22T10:00:00.500Z');
+    const start = () => startTestServer({ funnels, clock: () => now, env: { DATA_DIR: dataDir } });
+    const datesOf = async (server: TestServer) =>
+      Object.fromEntries(
+        [...(await (await server.get('/sitemap.xml')).text()).matchAll(/example([^<]*)<\/loc><lastmod>(.*?)</g)].map(
+          ([, path, date]) => [path, date],
+        ),
+      );
+    const edit = async (file: string, from: string, to: string) => {
+      const path = join(funnels, file);
+      const text = await readFile(path, 'utf8');
+      const edited = text.replace(from, to);
+      expect(edited).not.toBe(text);
+      await writeFile(path, edited);
+    };
+    const first = await start();
+    const published = '2026-11-22T10:00:00Z';
+    expect(await datesOf(first)).toEqual({ '/': published, '/quiz': published, '/quiz/perguntas': published });
+    now += 3_600_000;
+    await edit('site.yaml', 'Casa de Teste', 'Casa de Provas');
+    expect(await first.server.definitions.reload()).toBe(true);
+    expect((await datesOf(first))['/']).toBe(published);
+    await edit('geral/home.page.yaml', 'Primeira versão.', 'Segunda versão.');
+    await first.server.definitions.reload();
+    expect(await datesOf(first)).toMatchObject({ '/': '2026-11-22T11:00:00Z', '/quiz': published });
+    await first.server.stop(2000);
+    now += 3_600_000;
+    const second = await start();
+    expect(await datesOf(second)).toMatchObject({ '/': '2026-11-22T11:00:00Z', '/quiz': published });
+    await second.stop();
+    await rm(dataDir, { recursive: true, force: true });
   });
 
   test('robots are told where it is', async () => {

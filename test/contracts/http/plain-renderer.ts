@@ -51,7 +51,7 @@ export function plainRenderer(
       const blocks = site.pages[route.page]?.blocks ?? [];
       const body = blocks.map((block) => `<p>${escaped(textOf(block, () => null))}</p>`).join('');
       const bundles = Object.values(facts.bundles).join(' ');
-      return document(facts, `${body}<main data-bundles="${bundles}">${'é'.repeat(300)}</main>`, null);
+      return document(facts, `<main data-bundles="${bundles}">${body}${'é'.repeat(300)}</main>`, null);
     },
     renderSession(facts, visit) {
       if (facts.route.step === brokenStep()) throw new TypeError('it cannot be drawn');

@@ -1,0 +1,77 @@
+/** When the content of each page last changed, remembered in the data folder: a site map may not give any other date. */
+import { createHash } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { errorFields, type Log } from '../log/log.ts';
+
+export interface PageDates {
+  /** Notes what pages say now, by path. One with other words than before changed at this moment. */
+  note(contents: Readonly<Record<string, string>>): void;
+  /** When the page of a path last changed, ISO 8601; undefined for an unknown path. */
+  of(path: string): string | undefined;
+  /** Resolves when what was noted is on disk, or could not be written. */
+  settled(): Promise<void>;
+}
+
+interface Known {
+  readonly content: string;
+  readonly changed: string;
+}
+
+const isKnown = (value: unknown): value is Known => {
+  const { content, changed } = (value ?? {}) as Partial<Known>;
+  return typeof content === 'string' && typeof changed === 'string' && !Number.isNaN(Date.parse(changed));
+};
+
+async function read(file: string): Promise<Record<string, Known>> {
+  try {
+    const entries = Object.entries(JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>);
+    return Object.fromEntries(entries.filter((entry): entry is [string, Known] => isKnown(entry[1])));
+  } catch {
+    // None yet, or one that cannot be read: every page counts as new.
+    return {};
+  }
+}
+
+/** The words of a page, in short: title, description and what stands in `main`. Markup is no content. */
+export function contentOf(html: string): string {
+  const [title = ''] = /<title>.*?<\/title>/s.exec(html) ?? [];
+  const [description = ''] = /<meta name="description" content="[^"]*"/.exec(html) ?? [];
+  const [main = html] = /<main\b.*<\/main>/s.exec(html) ?? [];
+  const words = main.replace(/<(script|style)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, ' ');
+  const text = `${title}\n${description}\n${words.replace(/\s+/g, ' ').trim()}`;
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** @param file such as `<data>/page-dates.json`; its folder must be there when something is noted */
+export async function openPageDates(file: string, clock: () => number, log: Log): Promise<PageDates> {
+  let known: Readonly<Record<string, Known>> = await read(file);
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(text: string): Promise<void> {
+    try {
+      // Written aside first: what stands under its name is whole.
+      await writeFile(`${file}.part`, text);
+      await rename(`${file}.part`, file);
+    } catch (error) {
+      log.write('warn', 'page-dates-not-kept', errorFields(error));
+    }
+  }
+
+  return {
+    note(contents) {
+      const changed = `${new Date(clock()).toISOString().slice(0, 19)}Z`;
+      const next = Object.fromEntries(
+        Object.entries(contents).map(([path, content]) => {
+          const before = Object.hasOwn(known, path) ? known[path] : undefined;
+          return [path, before?.content === content ? before : { content, changed }];
+        }),
+      );
+      const text = JSON.stringify(next);
+      if (text === JSON.stringify(known)) return;
+      known = next;
+      writing = writing.then(() => write(text));
+    },
+    of: (path) => (Object.hasOwn(known, path) ? known[path]?.changed : undefined),
+    settled: () => writing,
+  };
+}
