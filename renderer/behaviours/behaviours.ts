@@ -37,8 +37,8 @@ new MutationObserver((records) => {
       [...addedNodes].some(
         (node) =>
           node instanceof Element &&
-          (node.matches('[data-behaviour],[data-when],section[id]') ||
-            node.querySelector('[data-behaviour],[data-when],section[id]') !== null),
+          (node.matches('[data-behaviour],[data-when],section[id],.section[id]') ||
+            node.querySelector('[data-behaviour],[data-when],section[id],.section[id]') !== null),
       ),
   );
   if (!brought || asked) return;

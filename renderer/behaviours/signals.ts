@@ -65,7 +65,8 @@ function watchSections(): () => void {
       },
       { rootMargin: `-${offset}px 0px -${below}px` },
     );
-    for (const section of document.querySelectorAll('main section[id],footer[id]')) observer.observe(section);
+    for (const section of document.querySelectorAll('main section[id],main .section[id],footer[id]'))
+      observer.observe(section);
   };
 }
 

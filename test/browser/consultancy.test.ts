@@ -48,7 +48,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     const { page, complaints } = await site.visit('/consultoria', { viewport });
     const order = 'hero beneficios emjogo metodo quem sessao programa resultados depoimentos faq garantia cta footer';
     const found = await page
-      .locator('main section[id], footer[id]')
+      .locator('main .section[id], footer[id]')
       .evaluateAll((all) => all.map((section) => section.id));
     expect(found.filter((id) => order.split(' ').includes(id))).toEqual(order.split(' '));
     const text = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');

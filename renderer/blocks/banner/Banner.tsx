@@ -7,7 +7,7 @@ import type { BlockView } from '../view.ts';
 const c = classes('banner');
 
 export const BannerView: BlockView<'banner'> = ({ block, view }) => (
-  <Section block={block} strip={block.tone !== undefined}>
+  <Section block={block} strip={block.tone !== undefined} headed={false}>
     <div className={c('root', { toned: block.tone && 'yes' })}>
       <div className={c('words')}>
         <p className={c('title')}>{view.text(block.title)}</p>

@@ -6,7 +6,7 @@ const c = classes('notice');
 const copy = classes('copy');
 
 export const NoticeView: BlockView<'notice'> = ({ block, view }) => (
-  <Section block={block} framed>
+  <Section block={block} framed headed={false}>
     <div className={c('root', { toned: block.tone && 'yes' }) + toneClass(block.tone)} role="note">
       {block.title !== undefined && <p className={c('title')}>{view.text(block.title)}</p>}
       <div className={copy('root')}>{view.prose(block.body)}</div>

@@ -26,7 +26,7 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
     send?.({ type: 'PREVIOUS' });
   };
   return (
-    <Section block={block}>
+    <Section block={block} headed>
       <form
         className={c('root')}
         method="post"

@@ -11,6 +11,7 @@ import { recipes } from '../../../renderer/theme/recipes.ts';
 import { buildTheme, criticalCss } from '../../../renderer/theme/theme.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
 import { blockTypes } from '../../../schemas/generated/types.ts';
+import { silentSections } from '../../harness/outline.ts';
 import { examples } from './examples.ts';
 import { screens } from './screens.ts';
 
@@ -68,6 +69,7 @@ const cases = blockTypes.flatMap((type) =>
 describe.each(cases)('$type, $kind, $state', ({ block, screen, type }) => {
   test('renders clean HTML that its own looks cover', () => {
     const html = draw(block, screen);
+    expect(silentSections(html)).toEqual([]);
     expect(said.mock.calls).toEqual([]);
 
     const ids = attributes(html, 'id');

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadFolder } from '../../../server/definitions/load.ts';
 import { isHidden } from '../../../server/pages/routes.ts';
+import { silentSections } from '../../harness/outline.ts';
 import { projectRoot, type SiteServer, startSite } from '../../harness/site-server.ts';
 import { shapeFaults } from './structured-data.ts';
 
@@ -71,6 +72,13 @@ describe.each([...paths, { path: '/nada' }, { path: `/resultado?uid=${randomUUID
   });
 });
 
+describe.each([...paths, { path: '/nada' }])('the outline of $path', ({ path }) => {
+  test('has no section without a heading or a label', async () => {
+    const { html } = await pageAt(path);
+    expect(silentSections(html)).toEqual([]);
+  });
+});
+
 describe.each(listed)('$path', ({ path }) => {
   test('has a picture for other sites, of the size it says, with an alternative text', async () => {
     const { html } = await pageAt(path);
@@ -126,6 +134,13 @@ test('what is sold has the price that its page shows', async () => {
       expect([priceCurrency, url]).toEqual(['BRL', server.url + path]);
     }
   }
+});
+
+test('the site map dates every page it lists', async () => {
+  const text = (await bytesAt('/sitemap.xml')).bytes.toString();
+  const dated = [...text.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
+  expect(dated.map(([, address]) => address).sort()).toEqual(listed.map(({ path }) => server.url + path).sort());
+  for (const [, , date] of dated) expect(Date.parse(date as string)).toBeLessThanOrEqual(Date.now());
 });
 
 test('the home page says what the site is and who runs it', async () => {

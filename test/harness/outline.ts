@@ -1,0 +1,20 @@
+/** The outline of a document, as screen readers read it. */
+
+/** The tags of the sections that have neither a heading nor a label. @throws Error when tags do not match */
+export function silentSections(html: string): string[] {
+  // Sections may be nested: a heading counts for each that is open.
+  const open: { readonly tag: string; headed: boolean }[] = [];
+  const silent: string[] = [];
+  for (const [tag, closing, name = ''] of html.matchAll(/<(\/?)(\w+)[^>]*>/g)) {
+    if (/^h[1-6]$/.test(name)) for (const section of open) section.headed = true;
+    if (name !== 'section') continue;
+    if (closing === '') open.push({ tag, headed: /aria-label(ledby)?="[^"]+"/.test(tag) });
+    else {
+      const section = open.pop();
+      if (section === undefined) throw new Error('A section ends that was not begun.');
+      if (!section.headed) silent.push(section.tag);
+    }
+  }
+  if (open.length > 0) throw new Error(`A section does not end: ${open[0]?.tag}`);
+  return silent;
+}
