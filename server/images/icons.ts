@@ -44,7 +44,8 @@ export function createIcons({ kept, site, assetsFolder, looks }: IconOptions): I
   /** The declared icon; the mark where there is none, or where its file went away. */
   async function sourceOf(): Promise<Source> {
     const { icon } = site().site;
-    const { mark, background } = looks(site());
+    // The colour of the browser's own bar is the ground: most marks stand on it already.
+    const { mark, color: background } = looks(site());
     const asset = icon === undefined ? null : await funnelAsset(assetsFolder(), encodeURI(icon));
     const bytes = asset === null ? null : await readFile(asset.file).catch(() => null);
     const source = bytes ?? Buffer.from(mark);

@@ -59,6 +59,7 @@ export async function squareIcon(mark: Buffer, size: number, padding: number, gr
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   const drawn = sharp(mark, { density, limitInputPixels: pixelsAtMost })
     .resize(inner, inner, { fit: 'contain', background: clear })
-    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: clear });
+    // Sharp extends after it flattens.
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: ground ?? clear });
   return (ground === null ? drawn : drawn.flatten({ background: ground })).png({ compressionLevel: 9 }).toBuffer();
 }
