@@ -1,6 +1,8 @@
 /** A site as the loader gives it: checked, compiled to plain data, frozen. Everything below the loader reads only this. */
+
 import type { Json } from '../schemas/compiled.ts';
 import type { Block, FlowFile, PageFile, SiteFile, ValueType } from '../schemas/generated/types.ts';
+import type { TimedEvent } from './calendar/phases.ts';
 import type { FormDefinition } from './forms/types.ts';
 
 export interface SiteDefinition {
@@ -15,6 +17,10 @@ export interface SiteDefinition {
   readonly routes: Readonly<Record<string, Route>>;
   /** The page of unknown paths. */
   readonly notFoundPage: string | null;
+  /** The events whose dates can be read. */
+  readonly timed: readonly TimedEvent[];
+  /** Epoch milliseconds when an event that follows the clock begins or ends next; null when none does. */
+  readonly changesAt: number | null;
   /** The pictures among the assets by path, where whoever loaded the site has measured them. */
   readonly pictures?: Pictures;
 }

@@ -110,7 +110,7 @@ async function live(config: Config, log: Log, { loadRenderer, ...options }: RunO
     config,
     log,
     renderer: await loadRenderer(config),
-    load: (folder) => loadFolder(folder),
+    load: (folder, at) => loadFolder(folder, { at }),
     show: (text) => write(2, text),
     fatal: () => void end(1, patienceAfterFailure),
   });

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { commonDisk } from './definitions/disk.ts';
 import { type Keeper, keepDefinitions, type Loaded } from './definitions/keeper.ts';
 import { createKeptVersions } from './definitions/kept.ts';
+import { createEventTimer, createPreviews } from './definitions/moments.ts';
 import { prepareVersion } from './definitions/versions.ts';
 import { type FolderWatch, type WatchOptions, watchFolder } from './definitions/watch.ts';
 import { createApp } from './http/app.ts';
@@ -42,8 +43,8 @@ export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
   readonly renderer: PageRenderer;
-  /** Reads and checks the definitions of a folder: the one that authors edit, or a version that was kept. */
-  readonly load: (folder: string) => Promise<Loaded>;
+  /** Reads and checks the definitions of a folder, as they are now or with every event as at an instant. */
+  readonly load: (folder: string, at?: number) => Promise<Loaded>;
   /** Folder of the build's hashed files. */
   readonly builtDir: string;
   /** Shows authors what is wrong with a definition. */
@@ -121,6 +122,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const prepare = (site: SiteDefinition) =>
       prepareVersion(site, { store, limits, owners, bundles, drawn, siteUrl: config.siteUrl, clock, report });
     const trials = createVisitTrials(renderer, clock);
+    let reload = (): void => {};
+    const events = createEventTimer(clock, () => reload());
     const definitions = await keepDefinitions({
       folder: config.funnelsDir,
       load,
@@ -132,12 +135,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       kept: createKeptVersions(join(config.dataDir, 'versions'), commonDisk, clock),
       log,
       show,
-      swapped({ edition }) {
+      swapped({ site, edition }) {
         dates.note(book.contents(edition));
         void book.warm(edition);
+        events.follow(site);
       },
     });
     const { current } = definitions;
+    reload = () => void definitions.reload();
+    const previews = config.production ? null : createPreviews(current, (at) => load(config.funnelsDir, at), prepare);
     retentionRules = () => rulesOf(Object.values(current().site.intakes));
     const origin = (): string => current().edition.origin;
     const isForeign = createOriginCheck({ origin, anyHost: !config.production, log });
@@ -147,7 +153,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       : null;
     const seal = createSeal(secret, clock);
     const visitors = createVisitorPages({ renderer, seal, limits, isForeign, trustProxy, clock, random });
-    const pages = createPageHandler({ current, book, visitors, log });
+    const pages = createPageHandler({ current, previews, book, visitors, log });
     const variants = createVariants(pictures, (tag) => {
       const asset = assetOf(current().site.pictures ?? {}, tag);
       return asset === undefined ? null : join(definitions.assetsFolder(), asset);
@@ -197,6 +203,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         health.fail('stopping');
         watching?.close();
         clearInterval(sweeps);
+        events.stop();
         const whole = await stopListening(server, patience);
         await store.close();
         await dates.settled();

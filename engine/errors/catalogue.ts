@@ -366,11 +366,15 @@ export const catalogue = {
     message: () => 'This event ends before it starts, or at once.',
     hint: 'Exchange starts and ends, or change one.',
   }),
-  'event-past': entry<{ event: string }>({
+  'event-past': entry<{ event: string; isRead: boolean }>({
     severity: 'warning',
     title: 'An event that is over',
-    message: ({ event }) => `The event ${event} is over, and visitors can still add it to their calendars.`,
-    hint: 'Give it its next date, take it out, or write above it: # accept event-past: the reason',
+    message: ({ event, isRead }) =>
+      isRead
+        ? `The event ${event} is over, and the pages go on as before it: they still sell it.`
+        : `The event ${event} is over, and visitors can still add it to their calendars.`,
+    hint: ({ isRead }) =>
+      `Give it its next date, ${isRead ? 'write moment: clock to show what comes after it' : 'take it out'}, or write above it: # accept event-past: the reason`,
   }),
 
   // Facts

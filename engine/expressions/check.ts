@@ -26,10 +26,10 @@ const bool: Type = { kind: 'bool' };
 const num: Type = { kind: 'number' };
 const text: Type = { kind: 'string' };
 
-/** What the checker knows: the types of the names, and which names are constants of the definition. */
+/** What the checker knows: the types of the names, and which of them an author may give other values. */
 export interface Known {
   readonly types: { readonly [name: string]: Type };
-  readonly isConstant: (name: string) => boolean;
+  readonly isEditable: (name: string) => boolean;
   /** The value of a part that reads only constants; undefined for any other. */
   readonly valueOf?: (node: Node) => unknown;
   /** Whether a part that has no value for some values of its names is a mistake. */
@@ -298,7 +298,7 @@ class Checker {
   private widened(node: Node, type: Type): Type {
     let root = node;
     while (root.kind === 'member' || root.kind === 'index') root = root.object;
-    return type.kind === 'enum' && root.kind === 'name' && this.known.isConstant(root.name) ? text : type;
+    return type.kind === 'enum' && root.kind === 'name' && this.known.isEditable(root.name) ? text : type;
   }
 
   private comparable(left: Node, leftType: Type, right: Node, rightType: Type, span: Span): void {

@@ -5,11 +5,14 @@ import { ExpressionError } from './error.ts';
 import { evaluate } from './evaluate.ts';
 import type { NumberSigns } from './numbers.ts';
 import { type Problem, problem } from './problems.ts';
+import type { Types } from './types.ts';
 
 /** What is known when a definition is loaded, besides types. */
 export interface Constants {
   /** Values by root name. What reads only these is computed at load, so they are not sent to the browser. */
   readonly constants?: { readonly [name: string]: Json };
+  /** Types of those whose value at another time is another; the others have the type of their value. */
+  readonly constantTypes?: Types;
   /** How dates are shown; without it a date of constants is left to be shown at run time. */
   readonly formatDate?: FormatDate;
   /** Whether a part that has no value for some values of its names is a mistake. */

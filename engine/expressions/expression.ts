@@ -5,10 +5,9 @@ import { type Constants, compile, readsOf } from './compile.ts';
 import { checkFits } from './fits.ts';
 import { parse } from './parser.ts';
 import { type Problem, SyntaxProblem } from './problems.ts';
-import { type Type, typeOf } from './types.ts';
+import { type Type, type Types, typeOf } from './types.ts';
 
-/** The types of the names an expression may read. A constant needs none: its own is used. */
-export type Types = { readonly [name: string]: Type };
+export type { Types } from './types.ts';
 
 export interface Expression {
   code: Code;
@@ -30,12 +29,12 @@ export function compileExpression(
   expected?: Type,
   options: Constants = {},
 ): Expression | { problems: Problem[] } {
-  const { constants = {} } = options;
+  const { constants = {}, constantTypes = {} } = options;
   try {
     const node = parse(text);
     const known = {
-      types: typesWith(types, constants),
-      isConstant: (name: string) => Object.hasOwn(constants, name),
+      types: typesWith(types, constants, constantTypes),
+      isEditable: (name: string) => Object.hasOwn(constants, name) && !Object.hasOwn(constantTypes, name),
       valueOf: (part: Node) => constantOf(part, options),
       total: options.total === true,
     };
@@ -54,10 +53,10 @@ export function compileExpression(
 // A site has one record of facts and thousands of expressions over it.
 const typesOfConstants = new WeakMap<object, Types>();
 
-function typesWith(types: Types, constants: { readonly [name: string]: Json }): Types {
+function typesWith(types: Types, constants: { readonly [name: string]: Json }, declared: Types): Types {
   let own = typesOfConstants.get(constants);
   if (!own) {
-    own = Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, typeOf(value)]));
+    own = Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, declared[name] ?? typeOf(value)]));
     typesOfConstants.set(constants, own);
   }
   return { ...own, ...types };

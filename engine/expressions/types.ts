@@ -177,3 +177,6 @@ function describeValues(values: readonly string[]): string {
   const rest = values.length - quoted.length;
   return `the text ${quoted.join(' or ')}${rest > 0 ? ` or ${rest} more` : ''}`;
 }
+
+/** The types of the names an expression may read. A constant needs none: its own is used. */
+export type Types = { readonly [name: string]: Type };

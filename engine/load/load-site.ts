@@ -1,9 +1,11 @@
 import type { FlowFile, FormFile, SiteFile } from '../../schemas/generated/types.ts';
+import { momentOf } from '../calendar/moment.ts';
+import { boundariesOf, eventsAt, eventsType, type TimedEvent } from '../calendar/phases.ts';
 import type { FlowDefinition, PageDefinition, Route, SiteDefinition } from '../definition.ts';
 import type { AuthorCode } from '../errors/catalogue.ts';
 import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
-import { type Constants, dateFormatter, numberSigns } from '../expressions/index.ts';
+import { type Constants, compileTemplate, dateFormatter, numberSigns } from '../expressions/index.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import { type AcceptedProblem, applyAcceptances } from './acceptances.ts';
 import { repeatPages } from './assemble/pages.ts';
@@ -30,6 +32,7 @@ import { compileForm } from './compile/form.ts';
 import { behaviourHash, flowHash, type Hash, pageHash } from './compile/hashes.ts';
 import { acceptedBy, type CompiledIntake, compileIntake, formIdsTaken, shapeOf } from './compile/intake.ts';
 import { compilePage } from './compile/page.ts';
+import { withoutHidden } from './compile/prune.ts';
 import { compileSite } from './compile/site.ts';
 import { deepFreeze } from './freeze.ts';
 import type { Draft, IntakeSource, Word } from './link/draft.ts';
@@ -54,6 +57,8 @@ export interface LoadOptions {
   readonly url?: string;
   /** Epoch milliseconds; without it no event is said to be over. */
   readonly now?: number;
+  /** Shows every event as at this instant, in epoch milliseconds, whether it follows the clock or not. */
+  readonly at?: number;
 }
 
 export interface LoadedSite {
@@ -114,7 +119,7 @@ function readDraft(files: readonly DefinitionFile[], { assets, url }: LoadOption
 }
 
 /** Check and compile. What can not be trusted because something it refers to is missing is passed over. */
-function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: LoadOptions): SiteDefinition {
+function define(draft: Draft, files: readonly DefinitionFile[], { hash, now, at }: LoadOptions): SiteDefinition {
   const written = constantsOf(draft.site, draft.report);
   const sources = new Set<Source<unknown>>([
     draft.site,
@@ -124,7 +129,14 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: L
     ...[...draft.intakes.values()].map((intake) => intake.source),
   ]);
   const { facts, isDateMistaken } = checkFacts(draft, sources, written.formatDate);
-  const options = { ...written, constants: { ...written.constants, facts } } as Constants;
+  const timed = timedEvents(draft.site, { ...written, constants: { ...written.constants, facts } } as Constants);
+  const eventIds = Object.keys(draft.site.data.events ?? {});
+  const events = eventsAt(eventIds, timed, now, at);
+  const options = {
+    ...written,
+    constants: { ...written.constants, facts, events },
+    constantTypes: { events: eventsType(eventIds) },
+  } as Constants;
   const lost = new Map<Source<unknown>, ReadonlySet<Word>>();
   for (const source of sources) {
     lost.set(source, checkReferences(draft, source));
@@ -164,17 +176,18 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: L
   checkOverlays(draft);
   checkLeaves(draft);
   const site = compileSite(draft, options);
-  if (!isDateMistaken) checkCalendar(draft, site, now);
+  if (!isDateMistaken) checkCalendar(draft, site, sources, now);
 
   const intakes = Object.fromEntries([...compiledIntakes].map(([id, { intake }]) => [id, intake]));
   // A mistake makes other things look unused.
   if (!draft.report.failed) checkUnused(draft, flows);
 
   const flowDefinitions = Object.fromEntries(
-    [...flows].map(([id, { flow, needs }]) => [id, defineFlow(draft, flow, needs, forms, hash)]),
+    [...flows].map(([id, { flow, needs }]) => [id, defineFlow(draft, shownOf(flow), needs, forms, hash)]),
   );
   const pages = each(draft.pages, (source, id) => {
-    const page = compilePage(draft, source, options);
+    const compiled = compilePage(draft, source, options);
+    const page = { ...compiled, blocks: withoutHidden(compiled.blocks) };
     const overlaid = Object.values(page.overlays ?? {}).map(({ flow }) => flow);
     const drawn = [...(draft.drawnIn.get(id) ?? []).map(({ data }) => data.flow), ...overlaid];
     const hashes = drawn.map((flow) => flowDefinitions[flow]?.hash ?? '');
@@ -182,10 +195,15 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now }: L
   });
   // After an error a page, or what its title reads, may be missing from here.
   if (!draft.report.failed) checkTitles(draft, pages, flowDefinitions);
+  const texts = [...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => [path, text]);
+  const hasBegun = Object.values(events).some(({ moment }) => moment !== 'before');
   return {
-    hash: hash(
-      JSON.stringify([...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => [path, text])),
-    ),
+    hash: hash(JSON.stringify(hasBegun ? [...texts, events] : texts)),
+    timed,
+    changesAt:
+      now === undefined
+        ? null
+        : (boundariesOf(timed.filter(({ isLive }) => isLive)).find((each) => each > now) ?? null),
     site,
     pages,
     flows: flowDefinitions,
@@ -210,6 +228,17 @@ function constantsOf(site: Source<SiteFile>, report: Report): Constants {
     report.add('time-zone-unknown', site, site.place(['timeZone']), { zone: timeZone });
     return { constants, total: true };
   }
+}
+
+/** The events of the site whose dates can be read; a date that cannot is reported elsewhere. */
+function timedEvents(site: Source<SiteFile>, options: Constants): TimedEvent[] {
+  return Object.entries(site.data.events ?? {}).flatMap(([id, event]) => {
+    const [starts, ends] = [event.starts, event.ends].map((text) => {
+      const { template } = compileTemplate(String(text), {}, options);
+      return momentOf(typeof template === 'string' ? template : '');
+    });
+    return starts == null || ends == null ? [] : [{ id, starts, ends, isLive: event.moment === 'clock' }];
+  });
 }
 
 /** The endpoints as flows call them. One that could not be compiled answers and accepts anything. */
@@ -249,6 +278,17 @@ function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean):
   checkGraph(draft, source);
   checkCycles(draft, source);
 }
+
+/** A flow without the blocks that it never shows. */
+const shownOf = (flow: FlowFile): FlowFile => ({
+  ...flow,
+  steps: Object.fromEntries(
+    Object.entries(flow.steps).map(([id, step]) => [
+      id,
+      step.show === undefined ? step : { ...step, show: withoutHidden(step.show) },
+    ]),
+  ),
+});
 
 function defineFlow(
   draft: Draft,

@@ -403,6 +403,10 @@ export interface CalendarEvent {
   title: Text;
   starts: Text;
   ends: Text;
+  /**
+   * What `events.<id>.moment` is. `before` stays, whatever the date; `clock` becomes `during` when the event starts and `after` when it ends. `before` when left out.
+   */
+  moment?: 'before' | 'clock';
   details?: Text;
   location?: Text;
 }

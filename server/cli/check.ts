@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
-import { loadSite } from '../../engine/load/load-site.ts';
+import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { UnreadableFile } from '../definitions/disk.ts';
 import { fingerprint } from '../definitions/fingerprint.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
@@ -31,7 +31,7 @@ export const check: Command = {
     }
     if (read instanceof Error) throw read;
     const { files, assets } = read as DefinitionFiles;
-    const { problems, accepted } = loadSite(files, { hash: fingerprint, assets, now: Date.now() });
+    const { problems, accepted } = loadSiteThroughout(files, { hash: fingerprint, assets, now: Date.now() });
     if (json) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));
     else if (sarif) output.out(JSON.stringify(sarifOf(problems, accepted, folder), null, 2));
     else tell(problems, { files: files.length, accepted: accepted.length }, output);

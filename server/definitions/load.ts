@@ -1,5 +1,5 @@
 import type { Pictures, SiteDefinition } from '../../engine/definition.ts';
-import { loadSite } from '../../engine/load/load-site.ts';
+import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { measureFolder } from '../images/measure.ts';
 import { commonDisk, type Disk } from './disk.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -10,10 +10,29 @@ import { readDefinitionFiles } from './read.ts';
 const pictured = (site: SiteDefinition, pictures: Pictures): SiteDefinition =>
   Object.freeze({ ...site, pictures, hash: fingerprint(site.hash + JSON.stringify(pictures)) });
 
-/** Reads and checks a funnels folder. @throws UnreadableFile, and the file system's error when it cannot be read */
-export async function loadFolder(folder: string, disk: Disk = commonDisk): Promise<Loaded> {
+export interface LoadFolderOptions {
+  readonly disk?: Disk;
+  /** Epoch milliseconds now. */
+  readonly now?: number;
+  /** Shows every event as at this instant. */
+  readonly at?: number | undefined;
+}
+
+/**
+ * Reads and checks a funnels folder: as it is now, and as it will be when an event begins and ends.
+ * @throws UnreadableFile, and the file system's error when it cannot be read
+ */
+export async function loadFolder(
+  folder: string,
+  { disk = commonDisk, now = Date.now(), at }: LoadFolderOptions = {},
+): Promise<Loaded> {
   const { files, assets } = await readDefinitionFiles(folder, disk);
-  const { site, problems } = loadSite(files, { hash: fingerprint, assets, now: Date.now() });
+  const { site, problems } = loadSiteThroughout(files, {
+    hash: fingerprint,
+    assets,
+    now,
+    ...(at === undefined ? {} : { at }),
+  });
   const content = { folder, files, assets };
   if (site === null) return { site, problems, content };
   const pictures = await measureFolder(folder, assets, disk);

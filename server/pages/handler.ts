@@ -1,7 +1,9 @@
 /** Answers the paths of a site with its pages. */
 
 import type { Request, Response } from 'express';
+import { phases } from '../../engine/calendar/phases.ts';
 import type { Route } from '../../engine/definition.ts';
+import type { Previews } from '../definitions/moments.ts';
 import type { Version } from '../definitions/versions.ts';
 import { splitTarget } from '../http/request.ts';
 import { hints } from '../images/quality.ts';
@@ -13,12 +15,14 @@ import type { VisitorPages } from './visitors.ts';
 
 export interface PageHandlerOptions {
   readonly current: () => Version;
+  /** Versions at the moment that `?at=` names; null where nobody may ask for one. */
+  readonly previews: Previews | null;
   readonly book: PageBook;
   readonly visitors: VisitorPages;
   readonly log: Log;
 }
 
-export function createPageHandler({ current, book, visitors, log }: PageHandlerOptions) {
+export function createPageHandler({ current, previews, book, visitors, log }: PageHandlerOptions) {
   function send(
     request: Request,
     response: Response,
@@ -43,6 +47,7 @@ export function createPageHandler({ current, book, visitors, log }: PageHandlerO
     route: Route,
     query: URLSearchParams,
     status: number,
+    kept = status === 200,
   ): Promise<void> {
     if (isPerVisitor(version.site, route)) {
       const drawn = await visitors.show(request, response, version, route, query);
@@ -51,7 +56,7 @@ export function createPageHandler({ current, book, visitors, log }: PageHandlerO
     }
     const sheet = await book.sheet(version.edition, route);
     // Who comes back to an unknown path should learn that it exists by then.
-    send(request, response, sheet, status, status === 200, isHidden(version.site, route));
+    send(request, response, sheet, status, kept, isHidden(version.site, route));
   }
 
   return async (request: Request, response: Response): Promise<void> => {
@@ -77,7 +82,19 @@ export function createPageHandler({ current, book, visitors, log }: PageHandlerO
       response.status(405).set({ Allow: allow }).type('text/plain').send(intakes.messages.methodNotAllowed);
       return;
     }
-    if (route !== undefined) return show(request, response, version, route, new URLSearchParams(query), 200);
+    if (route !== undefined) {
+      const parameters = new URLSearchParams(query);
+      const at = previews === null ? null : parameters.get('at');
+      if (previews === null || at === null) return show(request, response, version, route, parameters, 200);
+      const preview = await previews.at(at);
+      if (preview !== null) return show(request, response, preview, route, parameters, 200, false);
+      response
+        .status(400)
+        .set('Cache-Control', 'no-store')
+        .type('text/plain')
+        .send(`?at= takes a moment with its offset, such as 2026-03-01T09:00:00-03:00, or ${momentNames(site)}.`);
+      return;
+    }
     if (site.site.notFound === 'redirect') {
       log.write('info', 'unknown-path', { to: site.site.home ?? '/' });
       response
@@ -91,6 +108,10 @@ export function createPageHandler({ current, book, visitors, log }: PageHandlerO
     response.status(404).set('Cache-Control', 'no-store').type('text/plain').send(intakes.messages.notFound);
   };
 }
+
+/** The moments of the first event by name, for a message. */
+const momentNames = ({ timed }: Version['site']): string =>
+  phases.map((phase) => `${timed[0]?.id ?? 'event'}.${phase}`).join(', ');
 
 // Two slashes or a backslash at the front would make the address of another host.
 const isSlashed = (path: string): boolean => /^\/[^/\\](?:.*[^/\\])?\/$/.test(path) && !path.includes('//');

@@ -1,9 +1,17 @@
 import type { SiteFile } from '../../../schemas/generated/types.ts';
 import { momentOf } from '../../calendar/moment.ts';
 import type { Draft } from '../link/draft.ts';
+import type { Source } from '../source.ts';
 
 /** Checks that the events of the site have a beginning and an end in this order, both with their offset. */
-export function checkCalendar({ report, site }: Draft, compiled: SiteFile, now: number | undefined): void {
+export function checkCalendar(
+  draft: Draft,
+  compiled: SiteFile,
+  sources: Iterable<Source<unknown>>,
+  now: number | undefined,
+): void {
+  const { report, site } = draft;
+  const all = [...sources];
   for (const [id, event] of Object.entries(compiled.events ?? {})) {
     const [starts, ends] = (['starts', 'ends'] as const).map((key) => {
       const moment = momentOf(String(event[key]));
@@ -13,7 +21,16 @@ export function checkCalendar({ report, site }: Draft, compiled: SiteFile, now: 
     });
     if (starts === undefined || starts === null || ends === undefined || ends === null) continue;
     if (ends <= starts) report.add('event-order', site, site.place(['events', id, 'ends']));
-    else if (now !== undefined && ends < now)
-      report.add('event-past', site, site.place(['events', id], { key: true }), { event: id });
+    else if (now !== undefined && ends < now) {
+      const isRead = all.some((source) => readsPhase(draft, source, id));
+      if (isRead && event.moment === 'clock') continue;
+      report.add('event-past', site, site.place(['events', id], { key: true }), { event: id, isRead });
+    }
   }
+}
+
+/** Whether a definition shows something else before, during or after an event. */
+function readsPhase(draft: Draft, source: Source<unknown>, id: string): boolean {
+  const text = `events.${id}.moment`;
+  return draft.contents(source).words.some(({ value }) => JSON.stringify(value)?.includes(text));
 }

@@ -28,7 +28,7 @@ export function checkTexts(draft: Draft, source: Source<unknown>): void {
 
 /** Names that an expression of a file can read, roughly: enough to tell `{ facts.price }` from a brace in a text. */
 function namesIn(draft: Draft, source: Source<unknown>): Set<string> {
-  const names = new Set(['facts', 'site']);
+  const names = new Set(['facts', 'site', 'events']);
   if (draft.items.has(source)) names.add('item');
   if (source.kind !== 'flow') return names;
   const flow = source.data as FlowFile;

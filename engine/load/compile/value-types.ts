@@ -92,6 +92,7 @@ export const errorTypes: Types = {
 export const reservedNames: ReadonlySet<string> = new Set([
   'facts',
   'site',
+  'events',
   'texts',
   'visit',
   'now',

@@ -1,0 +1,65 @@
+/** The workshop before, during and after its date. */
+import { describe, expect, test } from 'vitest';
+import { fillIn, untilAt } from '../harness/dialogs.ts';
+import { visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite();
+const textOf = async (path: string): Promise<string> => {
+  const response = await fetch(site.server.url + path);
+  expect(response.status).toBe(200);
+  return (await response.text()).replace(/<script.*?<\/script>|<style.*?<\/style>/gs, ' ');
+};
+const sells = /GARANTIR MINHA VAGA|Garantir minha vaga|Quero acesso VIP/;
+
+describe('/workshop', () => {
+  test('sells as the specification has it, whatever the date, until the switch is turned', async () => {
+    const html = await textOf('/workshop');
+    for (const words of ['GARANTIR MINHA VAGA', 'QUERO ACESSO VIP', 'RECOMENDADO', 'Começa em'])
+      expect(html).toContain(words);
+    expect(html).not.toContain('lista de espera');
+  });
+
+  test.each(['workshop.during', '2025-05-03T10:00:00-03:00'])('is under way at %s', async (at) => {
+    const html = await textOf(`/workshop?at=${at}`);
+    expect(html).toContain('O workshop está acontecendo');
+    expect(html).not.toMatch(sells);
+  });
+
+  test('is over afterwards: nothing sells and no countdown runs', async () => {
+    const html = await textOf('/workshop?at=workshop.after');
+    expect(html).toContain('A próxima começa pela lista de espera');
+    expect(html).not.toMatch(sells);
+    expect(html).not.toContain('data-until');
+    expect(html).not.toMatch(/R\$\s?297/);
+  });
+
+  test('is shown at a moment without being kept, and names the moments it knows', async () => {
+    const shown = await fetch(`${site.server.url}/workshop?at=workshop.after`);
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    const refused = await fetch(`${site.server.url}/workshop?at=tomorrow`);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('workshop.after');
+  });
+
+  test('takes a place on the waiting list, which is stored', async () => {
+    const { page, complaints } = await site.visit('/workshop?at=workshop.after');
+    await page.locator('#hero [data-open="inscricao-standard"]').click();
+    const dialog = page.locator('dialog[open]');
+    await untilAt(dialog, 'espera');
+    await fillIn(dialog.locator('form'), { name: 'Ana Lima', email: 'ana@exemplo.com.br', phone: '11987654321' });
+    await dialog.getByRole('button', { name: 'Entrar na lista de espera' }).click();
+    await dialog.getByText('Você está na lista').waitFor();
+    expect(site.records('waiting_list')).toMatchObject([
+      { name: 'Ana Lima', email: 'ana@exemplo.com.br', event: 'workshop', planType: 'standard' },
+    ]);
+    expect(site.records('workshop_leads')).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('/matricula-efetuada promises a seat before, and the recording afterwards', async () => {
+  expect(await textOf('/matricula-efetuada')).toContain('Seu lugar está garantido');
+  const after = await textOf('/matricula-efetuada?at=workshop.after');
+  expect(after).toContain('A sua turma já aconteceu');
+  expect(after).not.toContain('calendario/workshop.ics');
+});

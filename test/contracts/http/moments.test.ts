@@ -1,0 +1,70 @@
+/** Pages that are kept change at the moment their event begins and ends. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { loadFolder } from '../../../server/definitions/load.ts';
+import { copySite, startTestServer, type TestServer } from './running.ts';
+
+let running: TestServer | null = null;
+afterEach(async () => {
+  await running?.stop();
+  running = null;
+});
+
+const minute = 60_000;
+
+/** A site whose home says where an event stands; it begins in `startsIn` ms and lasts as long. */
+async function siteAround(startsIn: number, moment: string): Promise<string> {
+  const folder = await copySite('http');
+  const at = (ms: number): string => new Date(Date.now() + ms).toISOString().replace(/\.(\d+)Z$/, 'Z');
+  const site = join(folder, 'site.yaml');
+  const event = `  ensaio: { title: Ensaio, starts: '${at(startsIn)}', ends: '${at(startsIn + minute)}', moment: ${moment} }\n`;
+  await writeFile(site, (await readFile(site, 'utf8')).replace('events:\n', `events:\n${event}`));
+  const home = join(folder, 'geral/home.page.yaml');
+  const text = await readFile(home, 'utf8');
+  await writeFile(
+    home,
+    text.replace('blocks:\n', "blocks:\n  - { type: text, title: 'Agora: {{ events.ensaio.moment }}' }\n"),
+  );
+  return folder;
+}
+
+test('the version is swapped when the event begins: another page under another tag, none of it from a cache', async () => {
+  const folder = await siteAround(4000, 'clock');
+  running = await startTestServer({ funnels: folder });
+  const before = await running.get('/');
+  expect(await before.text()).toContain('Agora: before');
+  const tag = before.headers.get('etag') as string;
+  expect(before.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  expect((await running.get('/', { 'if-none-match': tag })).status).toBe(304);
+  const { current } = running.server.definitions;
+  const first = current().site.hash;
+  await vi.waitFor(() => expect(current().site.hash).not.toBe(first), { timeout: 20_000, interval: 50 });
+  const during = await running.get('/', { 'if-none-match': tag });
+  expect(during.status).toBe(200);
+  expect(during.headers.get('etag')).not.toBe(tag);
+  expect(await during.text()).toContain('Agora: during');
+});
+
+test('a developer is shown any moment, and what others are served stays as it is', async () => {
+  const folder = await siteAround(-minute / 2, 'before');
+  running = await startTestServer({ funnels: folder, load: (from, at) => loadFolder(from, { at }) });
+  expect(await (await running.get('/')).text()).toContain('Agora: before');
+  const shown = await running.get('/?at=ensaio.after');
+  expect(await shown.text()).toContain('Agora: after');
+  expect(shown.headers.get('etag')).toBeNull();
+  expect(shown.headers.get('cache-control')).toBe('no-store');
+  expect((await running.get('/?at=depois')).status).toBe(400);
+  // What others are served has not changed.
+  expect(await (await running.get('/')).text()).toContain('Agora: before');
+});
+
+test('in production `?at=` is an ordinary parameter', async () => {
+  const folder = await siteAround(-minute / 2, 'before');
+  running = await startTestServer({
+    funnels: folder,
+    load: (from, at) => loadFolder(from, { at }),
+    env: { NODE_ENV: 'production', SITE_URL: 'https://casa.example' },
+  });
+  expect(await (await running.get('/?at=ensaio.after')).text()).toContain('Agora: before');
+});

@@ -1,0 +1,103 @@
+/** What a definition shows before, during and after an event. */
+import { describe, expect, test } from 'vitest';
+import { instantOf } from '../../../engine/calendar/phases.ts';
+import { type DefinitionFile, loadSite } from '../../../engine/load/load-site.ts';
+import { loadSiteThroughout } from '../../../engine/load/throughout.ts';
+import { fingerprint } from '../../../server/definitions/fingerprint.ts';
+import { base, codesOf } from './fixtures.ts';
+
+const starts = Date.parse('2026-03-01T09:00:00Z');
+const ends = Date.parse('2026-03-01T12:00:00Z');
+
+/** The base site with an event, and a page that reads its moment. */
+const siteWith = (moment: string, text: string, above = ''): DefinitionFile[] => [
+  ...base.filter(({ path }) => path !== 'site.yaml'),
+  ...base
+    .filter(({ path }) => path === 'site.yaml')
+    .map(({ path, text: own }) => ({
+      path,
+      text: `${own}\nevents:\n${above}  open-day: { title: Open day, starts: '2026-03-01T09:00:00Z', ends: '2026-03-01T12:00:00Z' }\n  fair: { title: Fair, starts: '2026-03-01T09:00:00Z', ends: '2026-03-01T12:00:00Z'${moment} }\n`,
+    })),
+  {
+    path: 'fair.page.yaml',
+    text: `page: fair\npaths: [/fair]\ntitle: The fair of this spring\ndescription: All about it.\nblocks:\n${text}`,
+  },
+];
+const blocks = `  - { type: text, when: events.fair.moment != 'after', title: 'Now: {{ events.fair.moment }}' }
+  - { type: text, when: events.fair.moment == 'after', title: Over }
+`;
+const options = { hash: fingerprint, assets: new Set(['sample/seal.svg']) };
+const shownAt = (files: DefinitionFile[], when: { now?: number; at?: number }) => {
+  const { site, problems } = loadSite(files, { ...options, ...when });
+  if (site === null) throw new Error(problems.map(({ message }) => message).join());
+  return { site, titles: site.pages['fair']?.blocks.map((block) => (block as { title?: unknown }).title) };
+};
+const live = siteWith(', moment: clock', blocks);
+
+describe('an event that follows the clock', () => {
+  test.each([
+    [starts - 1, ['Now: before'], starts],
+    [starts, ['Now: during'], ends],
+    [ends - 1, ['Now: during'], ends],
+    [ends, ['Over'], null],
+  ])('at %i', (now, titles, changesAt) => {
+    const shown = shownAt(live, { now });
+    expect(shown.titles).toEqual(titles);
+    expect(shown.site.changesAt).toBe(changesAt);
+  });
+
+  test('gives each phase a version and a page of its own, and leaves other pages as they are', () => {
+    const [before, during, after] = [starts - 1, starts, ends].map((now) => shownAt(live, { now }).site);
+    expect(new Set([before?.hash, during?.hash, after?.hash]).size).toBe(3);
+    expect(new Set([before, during, after].map((site) => site?.pages['fair']?.hash)).size).toBe(3);
+    const other = Object.keys(before?.pages ?? {}).find((id) => id !== 'fair') as string;
+    expect(after?.pages[other]?.hash).toBe(before?.pages[other]?.hash);
+  });
+});
+
+describe('an event that stays before', () => {
+  const fixed = siteWith('', blocks);
+  test('shows what comes before it whatever the date, unless a moment is asked for', () => {
+    expect(shownAt(fixed, { now: ends + 1 }).titles).toEqual(['Now: before']);
+    expect(shownAt(fixed, { now: ends + 1 }).site.changesAt).toBeNull();
+    expect(shownAt(fixed, { now: ends + 1, at: ends }).titles).toEqual(['Over']);
+  });
+
+  test('is a warning once it is over, and none where the clock decides', () => {
+    const told = (files: DefinitionFile[]) =>
+      loadSite(files, { ...options, now: ends + 1 }).problems.filter(({ code }) => code === 'event-past');
+    expect(told(fixed).map(({ message }) => message)).toEqual([
+      'The event open-day is over, and visitors can still add it to their calendars.',
+      'The event fair is over, and the pages go on as before it: they still sell it.',
+    ]);
+    expect(told(live).map(({ message }) => message)).toEqual([
+      'The event open-day is over, and visitors can still add it to their calendars.',
+    ]);
+  });
+});
+
+test('a phase that does not exist is an error', () => {
+  const files = siteWith('', `  - { type: text, when: events.fair.moment == 'over', title: Over }\n`);
+  expect(loadSite(files, { ...options, now: starts }).site).toBeNull();
+});
+
+test('a mistake that shows only after the event is reported before it', () => {
+  const files = siteWith(
+    ', moment: clock',
+    `  - { type: text, title: "{{ events.fair.moment == 'after' ? 1 / (facts.price - facts.price) : 2 }}" }\n`,
+  );
+  const now = starts - 1;
+  expect(loadSite(files, { ...options, now }).site).not.toBeNull();
+  const whole = loadSiteThroughout(files, { ...options, now });
+  expect(whole.site).toBeNull();
+  expect(codesOf(whole.problems.filter(({ severity }) => severity === 'error'))).not.toEqual([]);
+});
+
+test('a moment is named by its date or by its event', () => {
+  const timed = [{ id: 'fair', starts, ends, isLive: false }];
+  expect(instantOf('2026-03-01T09:00:00Z', timed)).toBe(starts);
+  expect(instantOf('fair.before', timed)).toBe(starts - 1);
+  expect(instantOf('fair.during', timed)).toBe(starts);
+  expect(instantOf('fair.after', timed)).toBe(ends);
+  for (const text of ['', 'tomorrow', 'fair.over', 'market.after']) expect(instantOf(text, timed)).toBeNull();
+});
