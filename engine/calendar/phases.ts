@@ -1,4 +1,4 @@
-/** Where the events of a site stand at an instant: before, during or after. Definitions read it as a constant. */
+/** The phase of each event of a site at an instant: before, during or after. Definitions read it as a constant. */
 import type { Type } from '../expressions/types.ts';
 import { momentOf } from './moment.ts';
 

@@ -39,7 +39,7 @@ export function missing(type: Type, why: string): Type {
 export const absenceOf = (type: Type): string | undefined =>
   type.absent ?? (type.kind === 'list' ? type.of.absent : undefined);
 
-/** The same type where nothing of it is missing. */
+/** The same type with every part present. */
 export const whole = (type: Type): Type =>
   type.kind === 'list' && type.of.absent !== undefined
     ? ({ ...withoutNull(type), of: withoutNull(type.of) } as Type)

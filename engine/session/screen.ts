@@ -20,7 +20,7 @@ export interface Screen {
   readonly id: string;
   readonly step: string;
   readonly status: ScreenStatus;
-  /** The call under way is being tried again. The session does not know: the browser that makes the call says so. */
+  /** The call under way is being tried again. Set by the browser that makes the call; the session does not know it. */
   readonly retrying?: boolean;
   /** The author's event under way: the button that sent it says that it is busy. */
   readonly pending: string | null;

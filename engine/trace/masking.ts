@@ -97,7 +97,7 @@ export function createMasking(compiled: CompiledFlow): Masking {
       return value.map((each: Json) => mask(each, item));
     }
     if (typeof value !== 'object' || value === null) return value;
-    // Members of a personal value are personal, whatever they are called.
+    // Every member of a personal value is personal.
     return Object.fromEntries(
       Object.entries(value).map(([name, part]) => [
         words.has(name) ? name : maskPersonal('text', name),

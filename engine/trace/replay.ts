@@ -42,7 +42,7 @@ export interface Replay {
   readonly strayedAt: number | null;
 }
 
-/** A trace's lines in order, whatever order they were received in. */
+/** A trace's lines sorted by number; uploads may arrive out of order. */
 interface Sorted {
   readonly head: TraceHead;
   readonly steps: readonly TraceStep[];

@@ -84,7 +84,7 @@ export function compileIntake(draft: Draft, intake: IntakeSource, flows: Compute
     anchors: () => none,
     plainTexts: true,
     compiled(at, { type }) {
-      // An answer is any text, not the one that stands in the file today.
+      // An answer may be any text, not only the current one.
       if (at.at(-2) === 'answers')
         answered[String(at.at(-1))] = type.kind === 'enum' && type.values.length === 1 ? text : type;
     },

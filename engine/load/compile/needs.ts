@@ -3,7 +3,7 @@ import { waysOn } from '../check/graph.ts';
 import type { FlowPresence } from './presence.ts';
 
 /**
- * The values without which a step cannot be shown to whoever comes back to it by a reload or the history: those that
+ * The values without which a step cannot be shown to a visitor who returns to it by a reload or the history: those that
  * every way in brings and that are read there or further on. A step with a query says so itself.
  */
 export function needsOf(

@@ -113,7 +113,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
 
   const entries = new Map<string, Presence>();
   const open: string[] = [];
-  /** Whoever comes back to a screen has the values that the session checks, and no reply. */
+  /** A visitor who returns to a screen has the values that the session checks, and no reply. */
   const enter = (id: string, presence: Presence): void => {
     const arriving = isScreen(stepOf(id)) ? { ...presence, reply: none } : presence;
     const before = entries.get(id);
