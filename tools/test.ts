@@ -30,8 +30,7 @@ const checks: readonly Check[] = [
   { name: 'build', command: ['node', 'tools/build.ts'] },
   { name: 'unit', command: vitest('test/unit', 'test/contracts'), counted: true },
   { name: 'faults', command: vitest('test/faults'), counted: true },
-  // A file of these waits for its pages a third of the time.
-  { name: 'browser', command: [...vitest('test/browser/'), '--maxWorkers=3'], counted: true },
+  { name: 'browser', command: vitest('test/browser/'), counted: true },
   { name: 'browsers', command: vitest('test/browsers/'), counted: true },
 ];
 
