@@ -216,7 +216,7 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[])
 /** A context as a trace holds it: members that are undefined are gone. */
 const throughJson = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
 
-/** Whether a session is where an end line says. Other words may stand in a context of format 1. */
+/** Whether a session is in the state of an end line. A context of format 1 may hold other words. */
 function compareEnd(
   { format }: TraceHead,
   end: TraceEnd,

@@ -75,7 +75,7 @@ function questionsOf({ blocks, view }: Described): Thing[] {
   return [thing('FAQPage', { mainEntity })];
 }
 
-/** The site and who runs it: on its home page only. */
+/** The site and its owner, on the home page only. */
 function siteThings({ site, origin, canonical, logo, view }: Described): Thing[] {
   const home = `${origin}${site.home ?? '/'}`;
   if (canonical !== home) return [];

@@ -120,7 +120,7 @@ function isFormNear(session: Session): boolean {
   );
 }
 
-/** Whether the step at hand can post or read before a form is sent. */
+/** Whether the current step can call an endpoint before a form is sent. */
 function isCallNear(session: Session): boolean {
   const { load, on = {} } = session.compiled.flow.steps[leafOf(session).step] ?? {};
   return load !== undefined || Object.values(on).some(({ post }) => post !== undefined);

@@ -1,4 +1,4 @@
-/** What replays are told as: text for a person, one object for a program. */
+/** Reports of replays: text for a person, one object for a program. */
 import type { Difference } from '../../engine/trace/differences.ts';
 import type { Replay } from '../../engine/trace/replay.ts';
 import type { TraceStep } from '../../schemas/generated/types.ts';

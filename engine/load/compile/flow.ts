@@ -169,7 +169,7 @@ function givenBy(draft: Draft, { flow }: FlowFile): ReadonlySet<string> | null {
   return new Set(first.filter((name) => others.every((names) => names.includes(name))));
 }
 
-/** A list that answers go into is as long as its questions, whether or not the file says so. */
+/** A list of answers is as long as its questions, also where the file gives no length. */
 function withLengths(flow: FlowFile): FlowFile {
   const keeps = { ...flow.keeps };
   for (const { into, items } of Object.values(flow.questions ?? {})) {
