@@ -2,7 +2,17 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { sideways, violations } from '../harness/axe.ts';
 import { viewports } from '../harness/chromium.ts';
-import { fieldErrors, fillIn, hold, isRed, openDialog, typedIn, untilAt, walkFocus } from '../harness/dialogs.ts';
+import {
+  fieldErrors,
+  fillIn,
+  hold,
+  isRed,
+  openDialog,
+  skipWaits,
+  typedIn,
+  untilAt,
+  walkFocus,
+} from '../harness/dialogs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { standFor } from '../harness/outside.ts';
 import { type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
@@ -36,7 +46,11 @@ const jumpTo = (page: Page, top: number): Promise<void> =>
 
 /** A visitor with the dialog open, past the check of availability. */
 async function atForm(options: VisitOptions = {}, path = '/consultoria') {
-  const visitor = await site.visit(path, { before: platform.reach, ...options });
+  const before = async (page: Page) => {
+    await (options.before ?? platform.reach)(page);
+    await skipWaits(page);
+  };
+  const visitor = await site.visit(path, { ...options, before });
   await visitor.page.locator('#cta [data-open]').click();
   const dialog = dialogOf(visitor.page);
   await untilAt(dialog, 'dados');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { emulateNetwork, type Profile } from '../harness/network.ts';
 import { isIslandCode, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
-const site = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
+const site = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' }, whole: true });
 
 const path = '/consultoria';
 const fast: Profile = { rtt: 40, downlink: 10 };

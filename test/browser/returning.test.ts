@@ -15,7 +15,7 @@ import { isAwake, type SiteVisitor, type VisitOptions, visitSite } from '../harn
 
 /** A screen that passes by itself stays long enough to be gone back from, however busy the machine is. */
 const patient: Edit = ['guia/guia.flow.yaml', 'wait: 4s', 'wait: 60s'];
-const site = visitSite({ funnels: copyFunnels([patient]), bfcache: true });
+const site = visitSite({ funnels: copyFunnels([patient]), whole: true });
 
 const { site: definition } = await loadFolder(join(projectRoot, 'funnels'));
 if (definition === null) throw new Error('The definitions have errors.');

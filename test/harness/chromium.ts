@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright';
-import { chromiumArgs, findChromium } from '../../tools/chromium.ts';
+import { type ChromiumKind, chromiumArgs, findChromium } from '../../tools/chromium.ts';
 import { patience } from './patience.ts';
 
 /** Viewports of the acceptance: a phone, a tablet, a desktop. */
@@ -9,8 +9,8 @@ export const viewports = {
   desktop: { width: 1440, height: 900 },
 } as const;
 
-export const launchChromium = (more: LaunchOptions = {}): Promise<Browser> =>
-  chromium.launch({ executablePath: findChromium(), args: chromiumArgs, ...more });
+export const launchChromium = (more: LaunchOptions = {}, kind: ChromiumKind = 'shell'): Promise<Browser> =>
+  chromium.launch({ executablePath: findChromium(kind), args: chromiumArgs, ...more });
 
 export interface Visitor {
   readonly page: Page;

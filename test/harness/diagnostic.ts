@@ -1,4 +1,5 @@
 /** What the diagnostic's tests do again and again, in the domain's words. */
+import type { Page } from 'playwright';
 import type { FunnelDriver } from './funnel-driver.ts';
 
 /** Answers the questions from the one at hand on. */
@@ -20,3 +21,7 @@ export async function identify(driver: FunnelDriver, who: Readonly<Record<string
 /** The address of the identification with these answers. */
 export const identificationOf = (answers: readonly number[]): string =>
   `/identificacao?answers=${encodeURIComponent(JSON.stringify(answers))}`;
+
+/** The values of the answers that are chosen in a question. */
+export const chosen = (page: Page): Promise<string[]> =>
+  page.locator('[data-question] input:checked').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));

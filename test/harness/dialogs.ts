@@ -64,6 +64,15 @@ export async function walkFocus(page: Page, key: 'Tab' | 'Shift+Tab', presses: n
   return places;
 }
 
+/** Lets waits of a second to ten pass at once, for tests that are not about the wait. */
+export const skipWaits = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const original = window.setTimeout;
+    const skipping = (handler: TimerHandler, delay = 0, ...values: unknown[]) =>
+      original(handler, delay >= 1000 && delay <= 10_000 ? 50 : delay, ...values);
+    window.setTimeout = skipping as typeof window.setTimeout;
+  });
+
 /** Holds back the answers to requests until they are let go. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let release = (): void => {};

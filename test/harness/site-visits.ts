@@ -25,9 +25,12 @@ export interface SiteVisits {
   records(collection: string): Record<string, unknown>[];
 }
 
-/** Starts the real site and Chromium before the tests of a file, and stops them after. */
+/**
+ * Starts the real site and Chromium before the tests of a file, and stops them after.
+ * @param options.whole - the tests need client hints or the back-forward cache, which the headless shell lacks
+ */
 export function visitSite(
-  options: { funnels?: string; env?: Record<string, string>; bfcache?: boolean } = {},
+  options: { funnels?: string; env?: Record<string, string>; whole?: boolean } = {},
 ): SiteVisits {
   let server: SiteServer | undefined;
   let browser: Browser | undefined;
@@ -38,7 +41,9 @@ export function visitSite(
         ...(options.funnels === undefined ? {} : { funnels: options.funnels }),
         ...(options.env === undefined ? {} : { env: options.env }),
       }),
-      launchChromium(options.bfcache === true ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
+      options.whole === true
+        ? launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] }, 'whole')
+        : launchChromium(),
     ]);
   });
   afterEach(async () => {
