@@ -1,10 +1,12 @@
 /** Runs every check there is and ends with `N passed, N failed`. `npm run test:all -- unit` runs one of them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { missingBrowsers } from './browsers.ts';
 import { findChromium } from './chromium.ts';
 
 const report = '.cache/vitest.json';
+const cores = Math.min(4, availableParallelism());
 
 interface Check {
   readonly name: string;
@@ -13,10 +15,12 @@ interface Check {
   readonly counted?: true;
 }
 
-const vitest = (...folders: string[]): string[] => [
+/** @param workers - how many files run at a time; tests that wait for a browser or a server leave the processor idle */
+const vitest = (workers: number, ...folders: string[]): string[] => [
   'vitest',
   'run',
   ...folders,
+  `--maxWorkers=${workers}`,
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${report}`,
@@ -28,10 +32,9 @@ const checks: readonly Check[] = [
   { name: 'generated', command: ['node', 'tools/generate.ts', '--check'] },
   { name: 'definitions', command: ['node', 'server/cli/funnel.mjs', 'check'] },
   { name: 'build', command: ['node', 'tools/build.ts'] },
-  { name: 'unit', command: vitest('test/unit', 'test/contracts'), counted: true },
-  { name: 'faults', command: vitest('test/faults'), counted: true },
-  { name: 'browser', command: vitest('test/browser/'), counted: true },
-  { name: 'browsers', command: vitest('test/browsers/'), counted: true },
+  { name: 'unit', command: vitest(cores, 'test/unit'), counted: true },
+  { name: 'server', command: vitest(cores + 1, 'test/contracts', 'test/faults'), counted: true },
+  { name: 'browser', command: vitest(2 * cores, 'test/browser/', 'test/browsers/'), counted: true },
 ];
 
 interface Counts {
@@ -61,8 +64,10 @@ mkdirSync('.cache', { recursive: true });
 const asked = process.argv.slice(2);
 const chosen = checks.filter((check) => asked.length === 0 || asked.some((word) => check.name.startsWith(word)));
 // Before the tests, which look for one at the same time.
-if (chosen.some(({ name }) => name.startsWith('browser'))) findChromium();
-if (chosen.some(({ name }) => name === 'browsers')) for (const line of missingBrowsers()) console.log(line);
+if (chosen.some(({ name }) => name === 'browser')) {
+  findChromium();
+  for (const line of missingBrowsers()) console.log(line);
+}
 const results = chosen.map((check) => ({ name: check.name, ...run(check) }));
 const total = (key: keyof Counts): number => results.reduce((sum, result) => sum + result[key], 0);
 console.log('');

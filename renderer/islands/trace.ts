@@ -12,9 +12,35 @@ export async function keepTrace(root: HTMLElement, compiled: CompiledFlow, input
   const offer = new URLSearchParams(location.search).has('trace');
   const none = { record: () => {} };
   if (collect === undefined && !offer) return none;
-  return import('./publish-trace.ts').then(
-    ({ createPublisher }) => createPublisher({ compiled, input, collect, offer }),
-    // A visit goes on without its trace.
-    () => none,
-  );
+  const fetchKeeper = (): Promise<TraceKeeper> =>
+    import('./publish-trace.ts').then(({ createPublisher }) => createPublisher({ compiled, input, collect, offer }));
+  return fetchKeeper().catch(() => catchUpLater(fetchKeeper));
+}
+
+/** Keeps the events of a visit that goes on without the recorder's code, and fetches the code again with each of them. */
+function catchUpLater(fetchKeeper: () => Promise<TraceKeeper>): TraceKeeper {
+  const missed: Parameters<TraceKeeper['record']>[] = [];
+  let keeper: TraceKeeper | undefined;
+  let fetching = false;
+  const catchUp = (): void => {
+    for (const each of missed.splice(0)) keeper?.record(...each);
+  };
+  return {
+    record: (...step) => {
+      missed.push(step);
+      if (keeper !== undefined) catchUp();
+      else if (!fetching) {
+        fetching = true;
+        fetchKeeper().then(
+          (fetched) => {
+            keeper = fetched;
+            catchUp();
+          },
+          () => {
+            fetching = false;
+          },
+        );
+      }
+    },
+  };
 }

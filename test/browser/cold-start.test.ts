@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { isAwake, isIslandCode, visitSite } from '../harness/site-visits.ts';
 
-const site = visitSite();
+// The headless shell takes a busy machine for a slow network, on which nothing is fetched ahead.
+const site = visitSite({ whole: true });
 
 /** Holds the code of islands back for so long; a fetch ahead of time is refused, as on a slow network. */
 const slowCode = (ms: number) => (page: Page) =>

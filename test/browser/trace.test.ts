@@ -154,6 +154,8 @@ describe('what the server collects', () => {
     const before = new Set(collected());
     const { page, driver } = await site.visit('/cadastro-consultoria?src=bio');
     await driver.submit();
+    // A press that waits for the code would send what is typed next.
+    await page.locator('form [id$=-error]').first().waitFor();
     await driver.type('name', 'Ana Prado');
     await driver.type('email', 'segredo@exemplo.com.br');
     await driver.type('phone', who.wa);
@@ -180,5 +182,28 @@ describe('what the server collects', () => {
     expect(differs.stdout).toContain('First difference');
     expect(differs.status).toBe(1);
     rmSync(folder, { recursive: true });
+  });
+
+  test('is whole though the recorder could not be fetched at first', async () => {
+    const before = new Set(collected());
+    const recorder = '**/publish-trace-*.js';
+    const { page, driver } = await site.visit('/quiz', { before: (page) => page.route(recorder, (it) => it.abort()) });
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/publish-trace-'));
+    await driver.choose(10);
+    await refused;
+    await driver.next();
+    await driver.expectScreen('quiz.frequencia');
+    await page.unroute(recorder);
+    await driver.choose(5);
+    await driver.next();
+    await driver.expectScreen('quiz.engajamento');
+    const traced = (): TraceLine[] =>
+      collected()
+        .filter((file) => !before.has(file))
+        .flatMap((file) => linesOf(readFileSync(file, 'utf8')));
+    await expect.poll(() => events(traced()).filter((type) => type === 'NEXT')).toHaveLength(2);
+    const { divergence, steps } = replayTrace(compiledFlow(definition, 'diagnostico'), traced());
+    expect(divergence).toBeNull();
+    expect(steps.length).toBeGreaterThanOrEqual(4);
   });
 });
