@@ -53,9 +53,14 @@ function countFailure(island: HTMLElement, state: State, { type, target }: Early
   else submitForm(target as HTMLFormElement);
 }
 
+/** How often the network has come back. */
+let returns = 0;
+addEventListener('online', () => returns++);
+
 function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) => void, early: Early[] = []): void {
   if (state.early || state.awake) return;
   state.early = early;
+  const before = returns;
   fetchCode(island, state, 'modulepreload');
   // The frame that answers the tap natively is painted before any framework code is evaluated.
   afterPaint(async () => {
@@ -70,8 +75,10 @@ function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) =>
       island.dataset['failed'] = '';
       const pressed = early.filter(({ type }) => type === 'click' || type === 'submit').pop();
       // Without a network posting would only lose the page: what was pressed waits, and shows it, until there is one.
-      if (pressed && !navigator.onLine)
-        return addEventListener('online', () => wake(island, state, slept, early), { once: true });
+      const again = (): void => wake(island, state, slept, early);
+      if (pressed && !navigator.onLine) return addEventListener('online', again, { once: true });
+      // The network came back while the code was being fetched.
+      if (pressed && returns !== before) return again();
       if (pressed) countFailure(island, state, pressed);
       else if (island.dataset['moved'] === '') location.reload();
     }

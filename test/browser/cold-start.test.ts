@@ -172,6 +172,37 @@ describe('the first tap', () => {
     expect(await page.locator('[data-waiting]').count()).toBe(0);
   });
 
+  test('whose code fails just as the network comes back is done without a second press', async () => {
+    let over = false;
+    let fail = (): void => {};
+    const failing = new Promise<void>((done) => {
+      fail = () => {
+        over = true;
+        done();
+      };
+    });
+    const { page, driver } = await site.visit('/quiz', {
+      before: (page) =>
+        page.route(
+          (url) => /\/_f\/assets\/[^/]+\.js$/.test(url.pathname),
+          async (route) => {
+            if (over) return route.continue();
+            await failing;
+            await route.abort();
+          },
+        ),
+    });
+    await driver.choose(5);
+    await page.locator('[data-question] [type=submit]').click();
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    const failed = page.waitForEvent('requestfailed', isIslandCode);
+    fail();
+    await failed;
+    await driver.expectScreen('quiz.frequencia');
+    expect(await page.locator('[data-waiting]').count()).toBe(0);
+  });
+
   test('on Próxima, nothing chosen, is answered with the notice', async () => {
     const { driver } = await site.visit('/quiz', { before: slowCode(500) });
     await driver.next();
