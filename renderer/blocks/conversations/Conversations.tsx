@@ -37,6 +37,7 @@ export const ConversationsView: BlockView<'conversations'> = ({ block, view, hea
       items={block.items}
       draw={(chat) => <Chat chat={chat} view={view} />}
       until="md"
+      inGrid={block.grid}
       className={c('items', { layout: block.apart && block.items.length > 2 ? 'apart' : 'even' })}
       view={view}
     />

@@ -146,5 +146,10 @@ export const carousel = defineSlotRecipe({
       md: { track: { md: grid }, slide: { md: free }, controls: { md: { display: 'none' } } },
       lg: { track: { lg: grid }, slide: { lg: free }, controls: { lg: { display: 'none' } } },
     },
+    // In the strip only.
+    beyond: {
+      md: { slide: { md: { display: 'none' } } },
+      lg: { slide: { lg: { display: 'none' } } },
+    },
   },
 });
