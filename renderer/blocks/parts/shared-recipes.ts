@@ -134,7 +134,8 @@ export const carousel = defineSlotRecipe({
         borderRadius: '50%',
         border: '1.5px solid {colors.edge}',
       },
-      '&[aria-current]::before': { background: 'accent', borderColor: 'accent' },
+      // Filled by its border: forced colours take grounds away.
+      '&[aria-current]::before': { borderWidth: '.25rem', borderColor: 'accent' },
     },
   },
   variants: {
