@@ -51,14 +51,11 @@ export function createView({ views, formatDate, site, screen, send, posting, sta
     const shown = list
       .map((block, index) => ({ block, index, live: readsPage(block.when) }))
       .filter(({ block, live }) => block.when === undefined || live || holds(block.when));
-    const still = shown.filter(({ live }) => !live);
-    // Where no block has a heading, the title of the first becomes one.
-    const first = (still.find(({ block }) => areHeaded(views, [block])) ?? still[0])?.index;
+    const first = shown.find(({ block, live }) => !live && areHeaded(views, [block]))?.index;
     return shown.map(({ block, index, live }) => {
       const Draw = viewOf(views, block) as (props: BlockProps<Block>) => ReactNode;
       // Its place in the definition, not among what is shown: a block that appears moves no other.
-      const own = index === first ? { heading } : {};
-      const drawn = <Draw key={index} block={block} view={view} {...own} />;
+      const drawn = <Draw key={index} block={block} view={view} heading={index === first ? heading : 2} />;
       if (!live) return drawn;
       const when = block.when as Code;
       return (

@@ -8,6 +8,5 @@ export interface Place {
 export const currentPlace = (): Place => ({
   address: location.href,
   path: location.pathname,
-  // A page of several screens reports one title.
-  title: document.body.dataset['title'] ?? document.title,
+  title: document.title,
 });

@@ -19,9 +19,8 @@ export function lazyJudge(forms: readonly FormDefinition[], messages: FormMessag
     },
     ready: () => {
       loading ??= import('./rules.ts').then(
-        ({ judgeOf, startNextKey }) => {
+        ({ judgeOf }) => {
           loaded = judgeOf(forms, messages);
-          startNextKey();
         },
         (error: unknown) => {
           loading = null;

@@ -34,7 +34,7 @@ import {
   toast,
   tone,
 } from '../blocks/parts/recipes.ts';
-import { carousel, intro, outro, points } from '../blocks/parts/shared-recipes.ts';
+import { carousel, grid, intro, outro, points, sign } from '../blocks/parts/shared-recipes.ts';
 import { portrait } from '../blocks/portrait/recipe.ts';
 import { pricing } from '../blocks/pricing/recipe.ts';
 import { progress } from '../blocks/progress/recipe.ts';
@@ -67,6 +67,8 @@ export const recipes = {
   intro,
   outro,
   points,
+  grid,
+  sign,
   carousel,
   actions,
   banner,

@@ -9,9 +9,9 @@ const radii = { none: ['0', '0'], small: ['3px', '4px'], medium: ['8px', '12px']
 /** Sizes grow with the window between 390 and 1440 px. */
 const fontSizes = {
   xs: '.8125rem',
-  sm: '.9375rem',
-  md: '1.0625rem',
-  lg: 'clamp(1.125rem,1.04rem + .36vw,1.3125rem)',
+  sm: 'clamp(.875rem,.852rem + .095vw,.9375rem)',
+  md: 'clamp(1rem,.977rem + .095vw,1.0625rem)',
+  lg: 'clamp(1.0625rem,.97rem + .38vw,1.3125rem)',
   h4: 'clamp(1.1875rem,1.12rem + .28vw,1.375rem)',
   h3: 'clamp(1.4375rem,1.27rem + .68vw,1.875rem)',
   h2: 'clamp(1.875rem,1.5rem + 1.5vw,2.875rem)',

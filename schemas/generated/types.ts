@@ -132,6 +132,13 @@ export type Actions = Action[];
  */
 
 /**
+ * What stands before each point: a check for what is good, a cross for what is bad, a dash for what is neither. Left out: as the tone means it, a cross for `warning` and `danger`.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "common_schema_json_definitions_marker".
+ */
+export type Marker = 'check' | 'cross' | 'dash';
+/**
  * Typed pieces, drawn in their order.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
@@ -730,9 +737,13 @@ export interface CardsBlock {
   title?: Text;
   lead?: Text;
   /**
-   * Columns on wide screens.
+   * The most columns on wide screens; fewer where one card would stand alone in the last row.
    */
   columns?: number;
+  /**
+   * `rows` draws them one under the other without frames, as beside a picture.
+   */
+  layout?: 'grid' | 'rows';
   /**
    * The cards.
    *
@@ -811,6 +822,7 @@ export interface CompareSide {
    * @maxItems 12
    */
   items: Text[];
+  marker?: Marker;
   tone?: Tone;
 }
 /**
@@ -825,6 +837,7 @@ export interface CompareSide1 {
    * @maxItems 12
    */
   items: Text[];
+  marker?: Marker;
   tone?: Tone;
 }
 /**
@@ -847,10 +860,6 @@ export interface ConversationsBlock {
    * On wide screens the last one stands apart from the grid.
    */
   apart?: boolean;
-  /**
-   * How many of the first stand in the grid of a wide screen; all of them when left out. The carousel of a narrow screen has all.
-   */
-  grid?: number;
   /**
    * The chats.
    *
@@ -1032,6 +1041,7 @@ export interface HeaderBlock {
    * @maxItems 8
    */
   links?: Link[];
+  action?: Action;
   /**
    * Stays at the top while the page scrolls.
    */
@@ -1082,6 +1092,11 @@ export interface HeroBlock {
   align?: 'start' | 'center';
   picture?: Asset;
   alt?: Text;
+  /**
+   * `small` stands beside the title on every screen, as the cover of a book does.
+   */
+  pictureSize?: 'normal' | 'small';
+  fallback?: Asset;
 }
 /**
  * A picture.
@@ -1109,6 +1124,10 @@ export interface ImageBlock {
    * How wide it may get.
    */
   width?: 'narrow' | 'normal' | 'wide';
+  /**
+   * Where it is shown: `desktop` leaves an ornament out on phones, where it would only push the words down.
+   */
+  device?: 'both' | 'phone' | 'desktop';
 }
 /**
  * Short points under an optional heading.
@@ -1126,11 +1145,11 @@ export interface ListBlock {
   tone?: Tone;
   title?: Text;
   /**
-   * What stands before each item.
+   * What stands before each item: a check for what is good, a cross for what is bad. Left out: a dot, or a cross where the tone is `warning` or `danger`.
    */
-  marker?: 'check' | 'number' | 'dot';
+  marker?: 'check' | 'cross' | 'dot' | 'number';
   /**
-   * Columns on wide screens.
+   * The most columns on wide screens; fewer where one item would stand alone in the last row.
    */
   columns?: number;
   /**
@@ -1171,6 +1190,10 @@ export interface ModulesBlock {
    * @maxItems 12
    */
   items: Module[];
+  /**
+   * Each part opens and closes; the first is open at first.
+   */
+  collapsible?: boolean;
   schedule?: Schedule;
   actions?: Actions;
 }
@@ -1244,6 +1267,7 @@ export interface PanelBlock {
   tone?: Tone;
   eyebrow?: Text;
   title: Text;
+  value?: Text;
   body?: Prose;
   /**
    * Points.
@@ -1251,6 +1275,7 @@ export interface PanelBlock {
    * @maxItems 12
    */
   items?: Text[];
+  marker?: Marker;
   quote?: Text;
   /**
    * Four dots that light one after another while something is checked.
@@ -1581,6 +1606,7 @@ export interface StepsBlock {
   id?: Anchor;
   when?: Code;
   tone?: Tone;
+  eyebrow?: Text;
   title?: Text;
   lead?: Text;
   /**
@@ -1951,7 +1977,6 @@ export interface Step {
    */
   path?: Route[];
   title?: Text;
-  position?: Text;
   description?: Text;
   /**
    * `hidden` keeps it out of search engines and the sitemap.

@@ -3379,7 +3379,7 @@ return errors === 0;
 
 const schema93 = {"title":"Blocks","description":"Typed pieces, drawn in their order.","type":"array","items":{"$ref":"generated/block.schema.json"}};
 const schema94 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Block","description":"One typed piece of a page.","type":"object","required":["type"],"discriminator":{"propertyName":"type"},"oneOf":[{"$ref":"../blocks/actions.schema.json"},{"$ref":"../blocks/banner.schema.json"},{"$ref":"../blocks/before-after.schema.json"},{"$ref":"../blocks/calendar.schema.json"},{"$ref":"../blocks/cards.schema.json"},{"$ref":"../blocks/compare.schema.json"},{"$ref":"../blocks/conversations.schema.json"},{"$ref":"../blocks/countdown.schema.json"},{"$ref":"../blocks/faq.schema.json"},{"$ref":"../blocks/footer.schema.json"},{"$ref":"../blocks/form.schema.json"},{"$ref":"../blocks/header.schema.json"},{"$ref":"../blocks/hero.schema.json"},{"$ref":"../blocks/image.schema.json"},{"$ref":"../blocks/list.schema.json"},{"$ref":"../blocks/modules.schema.json"},{"$ref":"../blocks/notice.schema.json"},{"$ref":"../blocks/panel.schema.json"},{"$ref":"../blocks/part.schema.json"},{"$ref":"../blocks/portrait.schema.json"},{"$ref":"../blocks/pricing.schema.json"},{"$ref":"../blocks/progress.schema.json"},{"$ref":"../blocks/prose.schema.json"},{"$ref":"../blocks/question.schema.json"},{"$ref":"../blocks/score.schema.json"},{"$ref":"../blocks/scroll-top.schema.json"},{"$ref":"../blocks/split.schema.json"},{"$ref":"../blocks/stage.schema.json"},{"$ref":"../blocks/stats.schema.json"},{"$ref":"../blocks/steps.schema.json"},{"$ref":"../blocks/sticky.schema.json"},{"$ref":"../blocks/testimonials.schema.json"},{"$ref":"../blocks/text.schema.json"},{"$ref":"../blocks/video.schema.json"}],"$id":"https://schemas.funnel/generated/block.schema.json"};
-const schema449 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartBlock","description":"Blocks said once and used in many places; a `*.part.yaml` holds them.","type":"object","additionalProperties":false,"required":["type","part"],"properties":{"type":{"description":"The block's type.","const":"part"},"part":{"description":"The part's id.","type":"string","x-kind":"part","examples":["rodape"]}},"$id":"https://schemas.funnel/blocks/part.schema.json"};
+const schema461 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartBlock","description":"Blocks said once and used in many places; a `*.part.yaml` holds them.","type":"object","additionalProperties":false,"required":["type","part"],"properties":{"type":{"description":"The block's type.","const":"part"},"part":{"description":"The part's id.","type":"string","x-kind":"part","examples":["rodape"]}},"$id":"https://schemas.funnel/blocks/part.schema.json"};
 const schema95 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ActionsBlock","description":"Buttons.","type":"object","additionalProperties":false,"required":["type","actions"],"properties":{"type":{"description":"The block's type.","const":"actions"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"actions":{"$ref":"../common.schema.json#/definitions/actions"},"note":{"description":"Small print under the buttons.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"align":{"description":"Where they stand.","enum":["start","center"],"default":"start","examples":["center"]}},"$id":"https://schemas.funnel/blocks/actions.schema.json"};
 const schema96 = {"title":"Anchor","description":"The id a link `#…` can lead to.","type":"string","pattern":"^[a-z][a-z0-9-]*$","maxLength":60,"examples":["faq"]};
 const schema98 = {"title":"Tone","description":"What a piece means; the theme decides how that looks.","enum":["plain","soft","dark","accent","success","warning","danger"],"examples":["soft"]};
@@ -5715,7 +5715,7 @@ validate32.errors = vErrors;
 return errors === 0;
 }
 
-const schema154 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CardsBlock","description":"Cards in columns.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"cards"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"columns":{"description":"Columns on wide screens.","type":"integer","minimum":1,"maximum":4,"default":3,"examples":[3]},"items":{"description":"The cards.","type":"array","minItems":1,"maxItems":12,"items":{"title":"Card","description":"One card.","type":"object","additionalProperties":false,"required":["title"],"properties":{"icon":{"description":"A drawn sign.","enum":["scale","lens","calendar","chat","shield","star","book","camera","clock","target","people","path","gift","check"],"examples":["scale"]},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/prose"},"value":{"description":"A figure or price.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":10,"items":{"$ref":"../common.schema.json#/definitions/text"}},"action":{"$ref":"../common.schema.json#/definitions/action"}}}},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/cards.schema.json"};
+const schema154 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CardsBlock","description":"Cards in columns.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"cards"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"columns":{"description":"The most columns on wide screens; fewer where one card would stand alone in the last row.","type":"integer","minimum":1,"maximum":4,"default":3,"examples":[3]},"layout":{"description":"`rows` draws them one under the other without frames, as beside a picture.","enum":["grid","rows"],"default":"grid","examples":["rows"]},"items":{"description":"The cards.","type":"array","minItems":1,"maxItems":12,"items":{"title":"Card","description":"One card.","type":"object","additionalProperties":false,"required":["title"],"properties":{"icon":{"description":"A drawn sign.","enum":["scale","lens","calendar","chat","shield","star","book","camera","clock","target","people","path","gift","check"],"examples":["scale"]},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/prose"},"value":{"description":"A figure or price.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":10,"items":{"$ref":"../common.schema.json#/definitions/text"}},"action":{"$ref":"../common.schema.json#/definitions/action"}}}},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/cards.schema.json"};
 const schema163 = {"title":"Prose","description":"Paragraphs parted by an empty line; lines that begin with `- ` are a list. Inside, as in a text.","type":"string","x-kind":"prose","maxLength":20000,"examples":["Um parágrafo.\n\n- um ponto\n- outro"]};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -6200,11 +6200,10 @@ errors++;
 }
 }
 }
-if(data.items !== undefined){
-let data8 = data.items;
-if(Array.isArray(data8)){
-if(data8.length > 12){
-const err18 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema154.properties.items,data:data8};
+if(data.layout !== undefined){
+let data8 = data.layout;
+if(!((data8 === "grid") || (data8 === "rows"))){
+const err18 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/enum",keyword:"enum",params:{allowedValues: schema154.properties.layout.enum},message:"must be equal to one of the allowed values",schema:schema154.properties.layout.enum,parentSchema:schema154.properties.layout,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6213,8 +6212,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data8.length < 1){
-const err19 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema154.properties.items,data:data8};
+}
+if(data.items !== undefined){
+let data9 = data.items;
+if(Array.isArray(data9)){
+if(data9.length > 12){
+const err19 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema154.properties.items,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6223,12 +6226,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-let data9 = data8[i0];
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.title === undefined){
-const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema154.properties.items.items.required,parentSchema:schema154.properties.items.items,data:data9};
+if(data9.length < 1){
+const err20 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema154.properties.items,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6237,9 +6236,12 @@ vErrors.push(err20);
 }
 errors++;
 }
-for(const key1 in data9){
-if(!(((((((key1 === "icon") || (key1 === "eyebrow")) || (key1 === "title")) || (key1 === "text")) || (key1 === "value")) || (key1 === "items")) || (key1 === "action"))){
-const err21 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema154.properties.items.items,data:data9};
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+let data10 = data9[i0];
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.title === undefined){
+const err21 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema154.properties.items.items.required,parentSchema:schema154.properties.items.items,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6248,11 +6250,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-if(data9.icon !== undefined){
-let data10 = data9.icon;
-if(!((((((((((((((data10 === "scale") || (data10 === "lens")) || (data10 === "calendar")) || (data10 === "chat")) || (data10 === "shield")) || (data10 === "star")) || (data10 === "book")) || (data10 === "camera")) || (data10 === "clock")) || (data10 === "target")) || (data10 === "people")) || (data10 === "path")) || (data10 === "gift")) || (data10 === "check"))){
-const err22 = {instancePath:instancePath+"/items/" + i0+"/icon",schemaPath:"#/properties/items/items/properties/icon/enum",keyword:"enum",params:{allowedValues: schema154.properties.items.items.properties.icon.enum},message:"must be equal to one of the allowed values",schema:schema154.properties.items.items.properties.icon.enum,parentSchema:schema154.properties.items.items.properties.icon,data:data10};
+for(const key1 in data10){
+if(!(((((((key1 === "icon") || (key1 === "eyebrow")) || (key1 === "title")) || (key1 === "text")) || (key1 === "value")) || (key1 === "items")) || (key1 === "action"))){
+const err22 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema154.properties.items.items,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6262,11 +6262,10 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data9.eyebrow !== undefined){
-let data11 = data9.eyebrow;
-if(typeof data11 === "string"){
-if(data11.length > 20000){
-const err23 = {instancePath:instancePath+"/items/" + i0+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data11};
+if(data10.icon !== undefined){
+let data11 = data10.icon;
+if(!((((((((((((((data11 === "scale") || (data11 === "lens")) || (data11 === "calendar")) || (data11 === "chat")) || (data11 === "shield")) || (data11 === "star")) || (data11 === "book")) || (data11 === "camera")) || (data11 === "clock")) || (data11 === "target")) || (data11 === "people")) || (data11 === "path")) || (data11 === "gift")) || (data11 === "check"))){
+const err23 = {instancePath:instancePath+"/items/" + i0+"/icon",schemaPath:"#/properties/items/items/properties/icon/enum",keyword:"enum",params:{allowedValues: schema154.properties.items.items.properties.icon.enum},message:"must be equal to one of the allowed values",schema:schema154.properties.items.items.properties.icon.enum,parentSchema:schema154.properties.items.items.properties.icon,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6276,8 +6275,11 @@ vErrors.push(err23);
 errors++;
 }
 }
-else {
-const err24 = {instancePath:instancePath+"/items/" + i0+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data11};
+if(data10.eyebrow !== undefined){
+let data12 = data10.eyebrow;
+if(typeof data12 === "string"){
+if(data12.length > 20000){
+const err24 = {instancePath:instancePath+"/items/" + i0+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data12};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -6287,11 +6289,8 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data9.title !== undefined){
-let data12 = data9.title;
-if(typeof data12 === "string"){
-if(data12.length > 20000){
-const err25 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data12};
+else {
+const err25 = {instancePath:instancePath+"/items/" + i0+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data12};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -6301,8 +6300,11 @@ vErrors.push(err25);
 errors++;
 }
 }
-else {
-const err26 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data12};
+if(data10.title !== undefined){
+let data13 = data10.title;
+if(typeof data13 === "string"){
+if(data13.length > 20000){
+const err26 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data13};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -6312,11 +6314,8 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data9.text !== undefined){
-let data13 = data9.text;
-if(typeof data13 === "string"){
-if(data13.length > 20000){
-const err27 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/prose/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema163,data:data13};
+else {
+const err27 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -6326,8 +6325,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-else {
-const err28 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/prose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data13};
+if(data10.text !== undefined){
+let data14 = data10.text;
+if(typeof data14 === "string"){
+if(data14.length > 20000){
+const err28 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/prose/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema163,data:data14};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -6337,11 +6339,8 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data9.value !== undefined){
-let data14 = data9.value;
-if(typeof data14 === "string"){
-if(data14.length > 20000){
-const err29 = {instancePath:instancePath+"/items/" + i0+"/value",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data14};
+else {
+const err29 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/prose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data14};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -6351,8 +6350,11 @@ vErrors.push(err29);
 errors++;
 }
 }
-else {
-const err30 = {instancePath:instancePath+"/items/" + i0+"/value",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data14};
+if(data10.value !== undefined){
+let data15 = data10.value;
+if(typeof data15 === "string"){
+if(data15.length > 20000){
+const err30 = {instancePath:instancePath+"/items/" + i0+"/value",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -6362,11 +6364,8 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data9.items !== undefined){
-let data15 = data9.items;
-if(Array.isArray(data15)){
-if(data15.length > 10){
-const err31 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items",schema:10,parentSchema:schema154.properties.items.items.properties.items,data:data15};
+else {
+const err31 = {instancePath:instancePath+"/items/" + i0+"/value",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data15};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -6375,8 +6374,12 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(data15.length < 1){
-const err32 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema154.properties.items.items.properties.items,data:data15};
+}
+if(data10.items !== undefined){
+let data16 = data10.items;
+if(Array.isArray(data16)){
+if(data16.length > 10){
+const err32 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items",schema:10,parentSchema:schema154.properties.items.items.properties.items,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -6385,12 +6388,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-const len1 = data15.length;
-for(let i1=0; i1<len1; i1++){
-let data16 = data15[i1];
-if(typeof data16 === "string"){
-if(data16.length > 20000){
-const err33 = {instancePath:instancePath+"/items/" + i0+"/items/" + i1,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data16};
+if(data16.length < 1){
+const err33 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema154.properties.items.items.properties.items,data:data16};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -6399,9 +6398,12 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-else {
-const err34 = {instancePath:instancePath+"/items/" + i0+"/items/" + i1,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data16};
+const len1 = data16.length;
+for(let i1=0; i1<len1; i1++){
+let data17 = data16[i1];
+if(typeof data17 === "string"){
+if(data17.length > 20000){
+const err34 = {instancePath:instancePath+"/items/" + i0+"/items/" + i1,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -6411,9 +6413,8 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
 else {
-const err35 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema154.properties.items.items.properties.items.type,parentSchema:schema154.properties.items.items.properties.items,data:data15};
+const err35 = {instancePath:instancePath+"/items/" + i0+"/items/" + i1,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data17};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -6423,15 +6424,9 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data9.action !== undefined){
-if(!(validate34(data9.action, {instancePath:instancePath+"/items/" + i0+"/action",parentData:data9,parentDataProperty:"action",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err36 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema154.properties.items.items.type,parentSchema:schema154.properties.items.items,data:data9};
+const err36 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema154.properties.items.items.properties.items.type,parentSchema:schema154.properties.items.items.properties.items,data:data16};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -6441,9 +6436,15 @@ vErrors.push(err36);
 errors++;
 }
 }
+if(data10.action !== undefined){
+if(!(validate34(data10.action, {instancePath:instancePath+"/items/" + i0+"/action",parentData:data10,parentDataProperty:"action",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err37 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema154.properties.items.type,parentSchema:schema154.properties.items,data:data8};
+const err37 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema154.properties.items.items.type,parentSchema:schema154.properties.items.items,data:data10};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -6453,11 +6454,9 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.note !== undefined){
-let data18 = data.note;
-if(typeof data18 === "string"){
-if(data18.length > 20000){
-const err38 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data18};
+}
+else {
+const err38 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema154.properties.items.type,parentSchema:schema154.properties.items,data:data9};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -6467,13 +6466,27 @@ vErrors.push(err38);
 errors++;
 }
 }
-else {
-const err39 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data18};
+if(data.note !== undefined){
+let data19 = data.note;
+if(typeof data19 === "string"){
+if(data19.length > 20000){
+const err39 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data19};
 if(vErrors === null){
 vErrors = [err39];
 }
 else {
 vErrors.push(err39);
+}
+errors++;
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data19};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
 }
 errors++;
 }
@@ -6486,12 +6499,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err40 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema154.type,parentSchema:schema154,data};
+const err41 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema154.type,parentSchema:schema154,data};
 if(vErrors === null){
-vErrors = [err40];
+vErrors = [err41];
 }
 else {
-vErrors.push(err40);
+vErrors.push(err41);
 }
 errors++;
 }
@@ -6499,7 +6512,8 @@ validate33.errors = vErrors;
 return errors === 0;
 }
 
-const schema174 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CompareBlock","description":"Two ways, side by side.","type":"object","additionalProperties":false,"required":["type","left","right"],"properties":{"type":{"description":"The block's type.","const":"compare"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"left":{"title":"CompareSide","description":"One side.","type":"object","additionalProperties":false,"required":["title","items"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/text"}},"tone":{"$ref":"../common.schema.json#/definitions/tone"}}},"right":{"title":"CompareSide","description":"One side.","type":"object","additionalProperties":false,"required":["title","items"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/text"}},"tone":{"$ref":"../common.schema.json#/definitions/tone"}}},"note":{"description":"A closing line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/compare.schema.json"};
+const schema174 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CompareBlock","description":"Two ways, side by side.","type":"object","additionalProperties":false,"required":["type","left","right"],"properties":{"type":{"description":"The block's type.","const":"compare"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"left":{"title":"CompareSide","description":"One side.","type":"object","additionalProperties":false,"required":["title","items"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/text"}},"marker":{"$ref":"../common.schema.json#/definitions/marker"},"tone":{"$ref":"../common.schema.json#/definitions/tone"}}},"right":{"title":"CompareSide","description":"One side.","type":"object","additionalProperties":false,"required":["title","items"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/text"}},"marker":{"$ref":"../common.schema.json#/definitions/marker"},"tone":{"$ref":"../common.schema.json#/definitions/tone"}}},"note":{"description":"A closing line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/compare.schema.json"};
+const schema182 = {"title":"Marker","description":"What stands before each point: a check for what is good, a cross for what is bad, a dash for what is neither. Left out: as the tone means it, a cross for `warning` and `danger`.","enum":["check","cross","dash"],"examples":["cross"]};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6733,7 +6747,7 @@ vErrors.push(err15);
 errors++;
 }
 for(const key1 in data6){
-if(!(((key1 === "title") || (key1 === "items")) || (key1 === "tone"))){
+if(!((((key1 === "title") || (key1 === "items")) || (key1 === "marker")) || (key1 === "tone"))){
 const err16 = {instancePath:instancePath+"/left",schemaPath:"#/properties/left/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema174.properties.left,data:data6};
 if(vErrors === null){
 vErrors = [err16];
@@ -6830,10 +6844,10 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data6.tone !== undefined){
-let data10 = data6.tone;
-if(!(((((((data10 === "plain") || (data10 === "soft")) || (data10 === "dark")) || (data10 === "accent")) || (data10 === "success")) || (data10 === "warning")) || (data10 === "danger"))){
-const err24 = {instancePath:instancePath+"/left/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data10};
+if(data6.marker !== undefined){
+let data10 = data6.marker;
+if(!(((data10 === "check") || (data10 === "cross")) || (data10 === "dash"))){
+const err24 = {instancePath:instancePath+"/left/marker",schemaPath:"../common.schema.json#/definitions/marker/enum",keyword:"enum",params:{allowedValues: schema182.enum},message:"must be equal to one of the allowed values",schema:schema182.enum,parentSchema:schema182,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -6843,9 +6857,10 @@ vErrors.push(err24);
 errors++;
 }
 }
-}
-else {
-const err25 = {instancePath:instancePath+"/left",schemaPath:"#/properties/left/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema174.properties.left.type,parentSchema:schema174.properties.left,data:data6};
+if(data6.tone !== undefined){
+let data11 = data6.tone;
+if(!(((((((data11 === "plain") || (data11 === "soft")) || (data11 === "dark")) || (data11 === "accent")) || (data11 === "success")) || (data11 === "warning")) || (data11 === "danger"))){
+const err25 = {instancePath:instancePath+"/left/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -6855,11 +6870,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.right !== undefined){
-let data11 = data.right;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if(data11.title === undefined){
-const err26 = {instancePath:instancePath+"/right",schemaPath:"#/properties/right/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema174.properties.right.required,parentSchema:schema174.properties.right,data:data11};
+}
+else {
+const err26 = {instancePath:instancePath+"/left",schemaPath:"#/properties/left/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema174.properties.left.type,parentSchema:schema174.properties.left,data:data6};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -6868,8 +6881,12 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data11.items === undefined){
-const err27 = {instancePath:instancePath+"/right",schemaPath:"#/properties/right/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema174.properties.right.required,parentSchema:schema174.properties.right,data:data11};
+}
+if(data.right !== undefined){
+let data12 = data.right;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.title === undefined){
+const err27 = {instancePath:instancePath+"/right",schemaPath:"#/properties/right/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema174.properties.right.required,parentSchema:schema174.properties.right,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -6878,9 +6895,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-for(const key2 in data11){
-if(!(((key2 === "title") || (key2 === "items")) || (key2 === "tone"))){
-const err28 = {instancePath:instancePath+"/right",schemaPath:"#/properties/right/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema174.properties.right,data:data11};
+if(data12.items === undefined){
+const err28 = {instancePath:instancePath+"/right",schemaPath:"#/properties/right/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema174.properties.right.required,parentSchema:schema174.properties.right,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -6889,12 +6905,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-if(data11.title !== undefined){
-let data12 = data11.title;
-if(typeof data12 === "string"){
-if(data12.length > 20000){
-const err29 = {instancePath:instancePath+"/right/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data12};
+for(const key2 in data12){
+if(!((((key2 === "title") || (key2 === "items")) || (key2 === "marker")) || (key2 === "tone"))){
+const err29 = {instancePath:instancePath+"/right",schemaPath:"#/properties/right/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema174.properties.right,data:data12};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -6904,8 +6917,11 @@ vErrors.push(err29);
 errors++;
 }
 }
-else {
-const err30 = {instancePath:instancePath+"/right/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data12};
+if(data12.title !== undefined){
+let data13 = data12.title;
+if(typeof data13 === "string"){
+if(data13.length > 20000){
+const err30 = {instancePath:instancePath+"/right/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -6915,11 +6931,8 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data11.items !== undefined){
-let data13 = data11.items;
-if(Array.isArray(data13)){
-if(data13.length > 12){
-const err31 = {instancePath:instancePath+"/right/items",schemaPath:"#/properties/right/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema174.properties.right.properties.items,data:data13};
+else {
+const err31 = {instancePath:instancePath+"/right/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -6928,8 +6941,12 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(data13.length < 1){
-const err32 = {instancePath:instancePath+"/right/items",schemaPath:"#/properties/right/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema174.properties.right.properties.items,data:data13};
+}
+if(data12.items !== undefined){
+let data14 = data12.items;
+if(Array.isArray(data14)){
+if(data14.length > 12){
+const err32 = {instancePath:instancePath+"/right/items",schemaPath:"#/properties/right/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema174.properties.right.properties.items,data:data14};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -6938,12 +6955,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-const len1 = data13.length;
-for(let i1=0; i1<len1; i1++){
-let data14 = data13[i1];
-if(typeof data14 === "string"){
-if(data14.length > 20000){
-const err33 = {instancePath:instancePath+"/right/items/" + i1,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data14};
+if(data14.length < 1){
+const err33 = {instancePath:instancePath+"/right/items",schemaPath:"#/properties/right/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema174.properties.right.properties.items,data:data14};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -6952,9 +6965,12 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-else {
-const err34 = {instancePath:instancePath+"/right/items/" + i1,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data14};
+const len1 = data14.length;
+for(let i1=0; i1<len1; i1++){
+let data15 = data14[i1];
+if(typeof data15 === "string"){
+if(data15.length > 20000){
+const err34 = {instancePath:instancePath+"/right/items/" + i1,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data15};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -6964,9 +6980,8 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
 else {
-const err35 = {instancePath:instancePath+"/right/items",schemaPath:"#/properties/right/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema174.properties.right.properties.items.type,parentSchema:schema174.properties.right.properties.items,data:data13};
+const err35 = {instancePath:instancePath+"/right/items/" + i1,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data15};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -6976,10 +6991,9 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data11.tone !== undefined){
-let data15 = data11.tone;
-if(!(((((((data15 === "plain") || (data15 === "soft")) || (data15 === "dark")) || (data15 === "accent")) || (data15 === "success")) || (data15 === "warning")) || (data15 === "danger"))){
-const err36 = {instancePath:instancePath+"/right/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data15};
+}
+else {
+const err36 = {instancePath:instancePath+"/right/items",schemaPath:"#/properties/right/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema174.properties.right.properties.items.type,parentSchema:schema174.properties.right.properties.items,data:data14};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -6989,9 +7003,10 @@ vErrors.push(err36);
 errors++;
 }
 }
-}
-else {
-const err37 = {instancePath:instancePath+"/right",schemaPath:"#/properties/right/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema174.properties.right.type,parentSchema:schema174.properties.right,data:data11};
+if(data12.marker !== undefined){
+let data16 = data12.marker;
+if(!(((data16 === "check") || (data16 === "cross")) || (data16 === "dash"))){
+const err37 = {instancePath:instancePath+"/right/marker",schemaPath:"../common.schema.json#/definitions/marker/enum",keyword:"enum",params:{allowedValues: schema182.enum},message:"must be equal to one of the allowed values",schema:schema182.enum,parentSchema:schema182,data:data16};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -7001,11 +7016,10 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.note !== undefined){
-let data16 = data.note;
-if(typeof data16 === "string"){
-if(data16.length > 20000){
-const err38 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data16};
+if(data12.tone !== undefined){
+let data17 = data12.tone;
+if(!(((((((data17 === "plain") || (data17 === "soft")) || (data17 === "dark")) || (data17 === "accent")) || (data17 === "success")) || (data17 === "warning")) || (data17 === "danger"))){
+const err38 = {instancePath:instancePath+"/right/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data17};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -7015,13 +7029,39 @@ vErrors.push(err38);
 errors++;
 }
 }
+}
 else {
-const err39 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data16};
+const err39 = {instancePath:instancePath+"/right",schemaPath:"#/properties/right/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema174.properties.right.type,parentSchema:schema174.properties.right,data:data12};
 if(vErrors === null){
 vErrors = [err39];
 }
 else {
 vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data.note !== undefined){
+let data18 = data.note;
+if(typeof data18 === "string"){
+if(data18.length > 20000){
+const err40 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data18};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data18};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
 }
 errors++;
 }
@@ -7034,12 +7074,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err40 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema174.type,parentSchema:schema174,data};
+const err42 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema174.type,parentSchema:schema174,data};
 if(vErrors === null){
-vErrors = [err40];
+vErrors = [err42];
 }
 else {
-vErrors.push(err40);
+vErrors.push(err42);
 }
 errors++;
 }
@@ -7047,7 +7087,7 @@ validate40.errors = vErrors;
 return errors === 0;
 }
 
-const schema188 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ConversationsBlock","description":"Chats as screenshots, drawn: a grid on wide screens, a swipe carousel on narrow ones.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"conversations"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"apart":{"description":"On wide screens the last one stands apart from the grid.","type":"boolean","examples":[true]},"grid":{"description":"How many of the first stand in the grid of a wide screen; all of them when left out. The carousel of a narrow screen has all.","type":"integer","minimum":1,"maximum":8,"examples":[4]},"items":{"description":"The chats.","type":"array","minItems":1,"maxItems":8,"items":{"title":"Conversation","description":"One chat.","type":"object","additionalProperties":false,"required":["title","alt","messages"],"properties":{"title":{"description":"Whose chat it is.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"alt":{"description":"What it shows, in words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"messages":{"description":"The messages.","type":"array","minItems":1,"maxItems":8,"items":{"title":"ChatMessage","description":"One message.","type":"object","additionalProperties":false,"required":["from","text"],"properties":{"from":{"description":"Who writes: the other side, or the account's owner.","enum":["them","me"],"examples":["them"]},"text":{"$ref":"../common.schema.json#/definitions/text"},"time":{"description":"When.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["09:12"]}}}}}}},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/conversations.schema.json"};
+const schema190 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ConversationsBlock","description":"Chats as screenshots, drawn: a grid on wide screens, a swipe carousel on narrow ones.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"conversations"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"apart":{"description":"On wide screens the last one stands apart from the grid.","type":"boolean","examples":[true]},"items":{"description":"The chats.","type":"array","minItems":1,"maxItems":8,"items":{"title":"Conversation","description":"One chat.","type":"object","additionalProperties":false,"required":["title","alt","messages"],"properties":{"title":{"description":"Whose chat it is.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"alt":{"description":"What it shows, in words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"messages":{"description":"The messages.","type":"array","minItems":1,"maxItems":8,"items":{"title":"ChatMessage","description":"One message.","type":"object","additionalProperties":false,"required":["from","text"],"properties":{"from":{"description":"Who writes: the other side, or the account's owner.","enum":["them","me"],"examples":["them"]},"text":{"$ref":"../common.schema.json#/definitions/text"},"time":{"description":"When.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["09:12"]}}}}}}},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/conversations.schema.json"};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7092,7 +7132,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema188.required,parentSchema:schema188,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema190.required,parentSchema:schema190,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7102,7 +7142,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema188.required,parentSchema:schema188,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema190.required,parentSchema:schema190,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7112,8 +7152,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema188.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema188,data};
+if(!(func2.call(schema190.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema190,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7126,7 +7166,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("conversations" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "conversations"},message:"must be equal to constant",schema:"conversations",parentSchema:schema188.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "conversations"},message:"must be equal to constant",schema:"conversations",parentSchema:schema190.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7250,7 +7290,7 @@ errors++;
 if(data.apart !== undefined){
 let data6 = data.apart;
 if(typeof data6 !== "boolean"){
-const err13 = {instancePath:instancePath+"/apart",schemaPath:"#/properties/apart/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema188.properties.apart.type,parentSchema:schema188.properties.apart,data:data6};
+const err13 = {instancePath:instancePath+"/apart",schemaPath:"#/properties/apart/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema190.properties.apart.type,parentSchema:schema190.properties.apart,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7260,10 +7300,11 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.grid !== undefined){
-let data7 = data.grid;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-const err14 = {instancePath:instancePath+"/grid",schemaPath:"#/properties/grid/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema188.properties.grid.type,parentSchema:schema188.properties.grid,data:data7};
+if(data.items !== undefined){
+let data7 = data.items;
+if(Array.isArray(data7)){
+if(data7.length > 8){
+const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema190.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7272,9 +7313,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 8 || isNaN(data7)){
-const err15 = {instancePath:instancePath+"/grid",schemaPath:"#/properties/grid/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8",schema:8,parentSchema:schema188.properties.grid,data:data7};
+if(data7.length < 1){
+const err15 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema190.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7283,8 +7323,12 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data7 < 1 || isNaN(data7)){
-const err16 = {instancePath:instancePath+"/grid",schemaPath:"#/properties/grid/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema188.properties.grid,data:data7};
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.title === undefined){
+const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema190.properties.items.items.required,parentSchema:schema190.properties.items.items,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7293,13 +7337,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-if(data.items !== undefined){
-let data8 = data.items;
-if(Array.isArray(data8)){
-if(data8.length > 8){
-const err17 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema188.properties.items,data:data8};
+if(data8.alt === undefined){
+const err17 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema190.properties.items.items.required,parentSchema:schema190.properties.items.items,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7308,8 +7347,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data8.length < 1){
-const err18 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema188.properties.items,data:data8};
+if(data8.messages === undefined){
+const err18 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "messages"},message:"must have required property '"+"messages"+"'",schema:schema190.properties.items.items.required,parentSchema:schema190.properties.items.items,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7318,12 +7357,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-let data9 = data8[i0];
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.title === undefined){
-const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema188.properties.items.items.required,parentSchema:schema188.properties.items.items,data:data9};
+for(const key1 in data8){
+if(!(((key1 === "title") || (key1 === "alt")) || (key1 === "messages"))){
+const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema190.properties.items.items,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7332,8 +7368,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data9.alt === undefined){
-const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema188.properties.items.items.required,parentSchema:schema188.properties.items.items,data:data9};
+}
+if(data8.title !== undefined){
+let data9 = data8.title;
+if(typeof data9 === "string"){
+if(data9.length > 20000){
+const err20 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7342,8 +7382,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data9.messages === undefined){
-const err21 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "messages"},message:"must have required property '"+"messages"+"'",schema:schema188.properties.items.items.required,parentSchema:schema188.properties.items.items,data:data9};
+}
+else {
+const err21 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7352,9 +7393,12 @@ vErrors.push(err21);
 }
 errors++;
 }
-for(const key1 in data9){
-if(!(((key1 === "title") || (key1 === "alt")) || (key1 === "messages"))){
-const err22 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema188.properties.items.items,data:data9};
+}
+if(data8.alt !== undefined){
+let data10 = data8.alt;
+if(typeof data10 === "string"){
+if(data10.length > 20000){
+const err22 = {instancePath:instancePath+"/items/" + i0+"/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -7364,11 +7408,8 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data9.title !== undefined){
-let data10 = data9.title;
-if(typeof data10 === "string"){
-if(data10.length > 20000){
-const err23 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data10};
+else {
+const err23 = {instancePath:instancePath+"/items/" + i0+"/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -7378,8 +7419,11 @@ vErrors.push(err23);
 errors++;
 }
 }
-else {
-const err24 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data10};
+if(data8.messages !== undefined){
+let data11 = data8.messages;
+if(Array.isArray(data11)){
+if(data11.length > 8){
+const err24 = {instancePath:instancePath+"/items/" + i0+"/messages",schemaPath:"#/properties/items/items/properties/messages/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema190.properties.items.items.properties.messages,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -7388,12 +7432,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-if(data9.alt !== undefined){
-let data11 = data9.alt;
-if(typeof data11 === "string"){
-if(data11.length > 20000){
-const err25 = {instancePath:instancePath+"/items/" + i0+"/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data11};
+if(data11.length < 1){
+const err25 = {instancePath:instancePath+"/items/" + i0+"/messages",schemaPath:"#/properties/items/items/properties/messages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema190.properties.items.items.properties.messages,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -7402,9 +7442,12 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-else {
-const err26 = {instancePath:instancePath+"/items/" + i0+"/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data11};
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+let data12 = data11[i1];
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.from === undefined){
+const err26 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/required",keyword:"required",params:{missingProperty: "from"},message:"must have required property '"+"from"+"'",schema:schema190.properties.items.items.properties.messages.items.required,parentSchema:schema190.properties.items.items.properties.messages.items,data:data12};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -7413,12 +7456,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-if(data9.messages !== undefined){
-let data12 = data9.messages;
-if(Array.isArray(data12)){
-if(data12.length > 8){
-const err27 = {instancePath:instancePath+"/items/" + i0+"/messages",schemaPath:"#/properties/items/items/properties/messages/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema188.properties.items.items.properties.messages,data:data12};
+if(data12.text === undefined){
+const err27 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema190.properties.items.items.properties.messages.items.required,parentSchema:schema190.properties.items.items.properties.messages.items,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -7427,8 +7466,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data12.length < 1){
-const err28 = {instancePath:instancePath+"/items/" + i0+"/messages",schemaPath:"#/properties/items/items/properties/messages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema188.properties.items.items.properties.messages,data:data12};
+for(const key2 in data12){
+if(!(((key2 === "from") || (key2 === "text")) || (key2 === "time"))){
+const err28 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema190.properties.items.items.properties.messages.items,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -7437,12 +7477,11 @@ vErrors.push(err28);
 }
 errors++;
 }
-const len1 = data12.length;
-for(let i1=0; i1<len1; i1++){
-let data13 = data12[i1];
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(data13.from === undefined){
-const err29 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/required",keyword:"required",params:{missingProperty: "from"},message:"must have required property '"+"from"+"'",schema:schema188.properties.items.items.properties.messages.items.required,parentSchema:schema188.properties.items.items.properties.messages.items,data:data13};
+}
+if(data12.from !== undefined){
+let data13 = data12.from;
+if(!((data13 === "them") || (data13 === "me"))){
+const err29 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/from",schemaPath:"#/properties/items/items/properties/messages/items/properties/from/enum",keyword:"enum",params:{allowedValues: schema190.properties.items.items.properties.messages.items.properties.from.enum},message:"must be equal to one of the allowed values",schema:schema190.properties.items.items.properties.messages.items.properties.from.enum,parentSchema:schema190.properties.items.items.properties.messages.items.properties.from,data:data13};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -7451,8 +7490,12 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data13.text === undefined){
-const err30 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema188.properties.items.items.properties.messages.items.required,parentSchema:schema188.properties.items.items.properties.messages.items,data:data13};
+}
+if(data12.text !== undefined){
+let data14 = data12.text;
+if(typeof data14 === "string"){
+if(data14.length > 20000){
+const err30 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/text",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data14};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -7461,9 +7504,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-for(const key2 in data13){
-if(!(((key2 === "from") || (key2 === "text")) || (key2 === "time"))){
-const err31 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema188.properties.items.items.properties.messages.items,data:data13};
+}
+else {
+const err31 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/text",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data14};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -7473,10 +7516,11 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data13.from !== undefined){
-let data14 = data13.from;
-if(!((data14 === "them") || (data14 === "me"))){
-const err32 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/from",schemaPath:"#/properties/items/items/properties/messages/items/properties/from/enum",keyword:"enum",params:{allowedValues: schema188.properties.items.items.properties.messages.items.properties.from.enum},message:"must be equal to one of the allowed values",schema:schema188.properties.items.items.properties.messages.items.properties.from.enum,parentSchema:schema188.properties.items.items.properties.messages.items.properties.from,data:data14};
+if(data12.time !== undefined){
+let data15 = data12.time;
+if(typeof data15 === "string"){
+if(data15.length > 20000){
+const err32 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/time",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data15};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -7486,11 +7530,8 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data13.text !== undefined){
-let data15 = data13.text;
-if(typeof data15 === "string"){
-if(data15.length > 20000){
-const err33 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/text",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data15};
+else {
+const err33 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/time",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7500,8 +7541,9 @@ vErrors.push(err33);
 errors++;
 }
 }
+}
 else {
-const err34 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/text",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data15};
+const err34 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema190.properties.items.items.properties.messages.items.type,parentSchema:schema190.properties.items.items.properties.messages.items,data:data12};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -7511,11 +7553,9 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data13.time !== undefined){
-let data16 = data13.time;
-if(typeof data16 === "string"){
-if(data16.length > 20000){
-const err35 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/time",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data16};
+}
+else {
+const err35 = {instancePath:instancePath+"/items/" + i0+"/messages",schemaPath:"#/properties/items/items/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema190.properties.items.items.properties.messages.type,parentSchema:schema190.properties.items.items.properties.messages,data:data11};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -7525,8 +7565,9 @@ vErrors.push(err35);
 errors++;
 }
 }
+}
 else {
-const err36 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/time",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data16};
+const err36 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema190.properties.items.items.type,parentSchema:schema190.properties.items.items,data:data8};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -7538,7 +7579,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema188.properties.items.items.properties.messages.items.type,parentSchema:schema188.properties.items.items.properties.messages.items,data:data13};
+const err37 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema190.properties.items.type,parentSchema:schema190.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -7548,9 +7589,11 @@ vErrors.push(err37);
 errors++;
 }
 }
-}
-else {
-const err38 = {instancePath:instancePath+"/items/" + i0+"/messages",schemaPath:"#/properties/items/items/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema188.properties.items.items.properties.messages.type,parentSchema:schema188.properties.items.items.properties.messages,data:data12};
+if(data.note !== undefined){
+let data16 = data.note;
+if(typeof data16 === "string"){
+if(data16.length > 20000){
+const err38 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data16};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -7560,51 +7603,13 @@ vErrors.push(err38);
 errors++;
 }
 }
-}
 else {
-const err39 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema188.properties.items.items.type,parentSchema:schema188.properties.items.items,data:data9};
+const err39 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data16};
 if(vErrors === null){
 vErrors = [err39];
 }
 else {
 vErrors.push(err39);
-}
-errors++;
-}
-}
-}
-else {
-const err40 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema188.properties.items.type,parentSchema:schema188.properties.items,data:data8};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
-errors++;
-}
-}
-if(data.note !== undefined){
-let data17 = data.note;
-if(typeof data17 === "string"){
-if(data17.length > 20000){
-const err41 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data17};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
-errors++;
-}
-}
-else {
-const err42 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data17};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
 }
 errors++;
 }
@@ -7617,12 +7622,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err43 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema188.type,parentSchema:schema188,data};
+const err40 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema190.type,parentSchema:schema190,data};
 if(vErrors === null){
-vErrors = [err43];
+vErrors = [err40];
 }
 else {
-vErrors.push(err43);
+vErrors.push(err40);
 }
 errors++;
 }
@@ -7630,7 +7635,7 @@ validate44.errors = vErrors;
 return errors === 0;
 }
 
-const schema200 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CountdownBlock","description":"Days, hours, minutes and seconds to a moment; zeros once it has passed.","type":"object","additionalProperties":false,"required":["type","until","labels"],"properties":{"type":{"description":"The block's type.","const":"countdown"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"until":{"description":"The moment, as ISO 8601 with its offset.","x-moment":true,"allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"moment":{"description":"The moment in words, read aloud in place of the running figures.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["3 de maio de 2025, às 9h"]},"size":{"description":"How much room it takes.","enum":["normal","small"],"default":"normal","examples":["small"]},"labels":{"title":"CountdownLabels","description":"Under the figures.","type":"object","additionalProperties":false,"required":["days","hours","minutes","seconds"],"properties":{"days":{"$ref":"../common.schema.json#/definitions/text"},"hours":{"$ref":"../common.schema.json#/definitions/text"},"minutes":{"$ref":"../common.schema.json#/definitions/text"},"seconds":{"$ref":"../common.schema.json#/definitions/text"}}},"note":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}},"$id":"https://schemas.funnel/blocks/countdown.schema.json"};
+const schema202 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CountdownBlock","description":"Days, hours, minutes and seconds to a moment; zeros once it has passed.","type":"object","additionalProperties":false,"required":["type","until","labels"],"properties":{"type":{"description":"The block's type.","const":"countdown"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"until":{"description":"The moment, as ISO 8601 with its offset.","x-moment":true,"allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["2025-05-03T09:00:00-03:00"]},"moment":{"description":"The moment in words, read aloud in place of the running figures.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["3 de maio de 2025, às 9h"]},"size":{"description":"How much room it takes.","enum":["normal","small"],"default":"normal","examples":["small"]},"labels":{"title":"CountdownLabels","description":"Under the figures.","type":"object","additionalProperties":false,"required":["days","hours","minutes","seconds"],"properties":{"days":{"$ref":"../common.schema.json#/definitions/text"},"hours":{"$ref":"../common.schema.json#/definitions/text"},"minutes":{"$ref":"../common.schema.json#/definitions/text"},"seconds":{"$ref":"../common.schema.json#/definitions/text"}}},"note":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}},"$id":"https://schemas.funnel/blocks/countdown.schema.json"};
 
 function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/countdown.schema.json" */;
@@ -7638,7 +7643,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema200.required,parentSchema:schema200,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema202.required,parentSchema:schema202,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7648,7 +7653,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.until === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "until"},message:"must have required property '"+"until"+"'",schema:schema200.required,parentSchema:schema200,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "until"},message:"must have required property '"+"until"+"'",schema:schema202.required,parentSchema:schema202,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7658,7 +7663,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.labels === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "labels"},message:"must have required property '"+"labels"+"'",schema:schema200.required,parentSchema:schema200,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "labels"},message:"must have required property '"+"labels"+"'",schema:schema202.required,parentSchema:schema202,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7668,8 +7673,8 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema200.properties, key0))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema200,data};
+if(!(func2.call(schema202.properties, key0))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema202,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7682,7 +7687,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("countdown" !== data0){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "countdown"},message:"must be equal to constant",schema:"countdown",parentSchema:schema200.properties.type,data:data0};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "countdown"},message:"must be equal to constant",schema:"countdown",parentSchema:schema202.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7831,7 +7836,7 @@ errors++;
 if(data.size !== undefined){
 let data7 = data.size;
 if(!((data7 === "normal") || (data7 === "small"))){
-const err16 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/enum",keyword:"enum",params:{allowedValues: schema200.properties.size.enum},message:"must be equal to one of the allowed values",schema:schema200.properties.size.enum,parentSchema:schema200.properties.size,data:data7};
+const err16 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/enum",keyword:"enum",params:{allowedValues: schema202.properties.size.enum},message:"must be equal to one of the allowed values",schema:schema202.properties.size.enum,parentSchema:schema202.properties.size,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7845,7 +7850,7 @@ if(data.labels !== undefined){
 let data8 = data.labels;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.days === undefined){
-const err17 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "days"},message:"must have required property '"+"days"+"'",schema:schema200.properties.labels.required,parentSchema:schema200.properties.labels,data:data8};
+const err17 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "days"},message:"must have required property '"+"days"+"'",schema:schema202.properties.labels.required,parentSchema:schema202.properties.labels,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7855,7 +7860,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data8.hours === undefined){
-const err18 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "hours"},message:"must have required property '"+"hours"+"'",schema:schema200.properties.labels.required,parentSchema:schema200.properties.labels,data:data8};
+const err18 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "hours"},message:"must have required property '"+"hours"+"'",schema:schema202.properties.labels.required,parentSchema:schema202.properties.labels,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7865,7 +7870,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data8.minutes === undefined){
-const err19 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "minutes"},message:"must have required property '"+"minutes"+"'",schema:schema200.properties.labels.required,parentSchema:schema200.properties.labels,data:data8};
+const err19 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "minutes"},message:"must have required property '"+"minutes"+"'",schema:schema202.properties.labels.required,parentSchema:schema202.properties.labels,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7875,7 +7880,7 @@ vErrors.push(err19);
 errors++;
 }
 if(data8.seconds === undefined){
-const err20 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'",schema:schema200.properties.labels.required,parentSchema:schema200.properties.labels,data:data8};
+const err20 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'",schema:schema202.properties.labels.required,parentSchema:schema202.properties.labels,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7886,7 +7891,7 @@ errors++;
 }
 for(const key1 in data8){
 if(!((((key1 === "days") || (key1 === "hours")) || (key1 === "minutes")) || (key1 === "seconds"))){
-const err21 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema200.properties.labels,data:data8};
+const err21 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema202.properties.labels,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7998,7 +8003,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema200.properties.labels.type,parentSchema:schema200.properties.labels,data:data8};
+const err30 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema202.properties.labels.type,parentSchema:schema202.properties.labels,data:data8};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -8035,7 +8040,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema200.type,parentSchema:schema200,data};
+const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema202.type,parentSchema:schema202,data};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -8048,7 +8053,7 @@ validate48.errors = vErrors;
 return errors === 0;
 }
 
-const schema212 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FaqBlock","description":"Questions and answers, one open at a time.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"faq"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"Questions and answers.","type":"array","minItems":1,"maxItems":40,"items":{"title":"FaqItem","description":"Questions and answers.","type":"object","additionalProperties":false,"required":["question","answer"],"properties":{"question":{"$ref":"../common.schema.json#/definitions/text"},"answer":{"$ref":"../common.schema.json#/definitions/prose"}}}}},"$id":"https://schemas.funnel/blocks/faq.schema.json"};
+const schema214 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FaqBlock","description":"Questions and answers, one open at a time.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"faq"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"Questions and answers.","type":"array","minItems":1,"maxItems":40,"items":{"title":"FaqItem","description":"Questions and answers.","type":"object","additionalProperties":false,"required":["question","answer"],"properties":{"question":{"$ref":"../common.schema.json#/definitions/text"},"answer":{"$ref":"../common.schema.json#/definitions/prose"}}}}},"$id":"https://schemas.funnel/blocks/faq.schema.json"};
 
 function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/faq.schema.json" */;
@@ -8056,7 +8061,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema212.required,parentSchema:schema212,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema214.required,parentSchema:schema214,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8066,7 +8071,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema212.required,parentSchema:schema212,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema214.required,parentSchema:schema214,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8077,7 +8082,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "title")) || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema212,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema214,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8090,7 +8095,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("faq" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "faq"},message:"must be equal to constant",schema:"faq",parentSchema:schema212.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "faq"},message:"must be equal to constant",schema:"faq",parentSchema:schema214.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8190,7 +8195,7 @@ if(data.items !== undefined){
 let data5 = data.items;
 if(Array.isArray(data5)){
 if(data5.length > 40){
-const err11 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema212.properties.items,data:data5};
+const err11 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema214.properties.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8200,7 +8205,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data5.length < 1){
-const err12 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema212.properties.items,data:data5};
+const err12 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema214.properties.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8214,7 +8219,7 @@ for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(data6.question === undefined){
-const err13 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "question"},message:"must have required property '"+"question"+"'",schema:schema212.properties.items.items.required,parentSchema:schema212.properties.items.items,data:data6};
+const err13 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "question"},message:"must have required property '"+"question"+"'",schema:schema214.properties.items.items.required,parentSchema:schema214.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8224,7 +8229,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data6.answer === undefined){
-const err14 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "answer"},message:"must have required property '"+"answer"+"'",schema:schema212.properties.items.items.required,parentSchema:schema212.properties.items.items,data:data6};
+const err14 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "answer"},message:"must have required property '"+"answer"+"'",schema:schema214.properties.items.items.required,parentSchema:schema214.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8235,7 +8240,7 @@ errors++;
 }
 for(const key1 in data6){
 if(!((key1 === "question") || (key1 === "answer"))){
-const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema212.properties.items.items,data:data6};
+const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema214.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8297,7 +8302,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema212.properties.items.items.type,parentSchema:schema212.properties.items.items,data:data6};
+const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema214.properties.items.items.type,parentSchema:schema214.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -8309,7 +8314,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema212.properties.items.type,parentSchema:schema212.properties.items,data:data5};
+const err21 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema214.properties.items.type,parentSchema:schema214.properties.items,data:data5};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -8321,7 +8326,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema212.type,parentSchema:schema212,data};
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema214.type,parentSchema:schema214,data};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -8334,15 +8339,15 @@ validate49.errors = vErrors;
 return errors === 0;
 }
 
-const schema219 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FooterBlock","description":"The foot of a page: the company's line, contacts, a disclaimer, legal links.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"footer"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"company":{"description":"The company's legal line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"contact":{"description":"How to reach support.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"disclaimer":{"description":"What the site is not, and what it does not promise.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"links":{"description":"Legal links.","type":"array","maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/link"}}},"$id":"https://schemas.funnel/blocks/footer.schema.json"};
-const schema226 = {"title":"Link","description":"A link of a menu or a footer.","type":"object","additionalProperties":false,"required":["label","to"],"properties":{"label":{"$ref":"#/definitions/text"},"to":{"$ref":"#/definitions/href"},"newTab":{"description":"Opens in a new tab.","type":"boolean","examples":[true]}}};
+const schema221 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FooterBlock","description":"The foot of a page: the company's line, contacts, a disclaimer, legal links.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"footer"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"company":{"description":"The company's legal line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"contact":{"description":"How to reach support.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"disclaimer":{"description":"What the site is not, and what it does not promise.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"links":{"description":"Legal links.","type":"array","maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/link"}}},"$id":"https://schemas.funnel/blocks/footer.schema.json"};
+const schema228 = {"title":"Link","description":"A link of a menu or a footer.","type":"object","additionalProperties":false,"required":["label","to"],"properties":{"label":{"$ref":"#/definitions/text"},"to":{"$ref":"#/definitions/href"},"newTab":{"description":"Opens in a new tab.","type":"boolean","examples":[true]}}};
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.label === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema226.required,parentSchema:schema226,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema228.required,parentSchema:schema228,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8352,7 +8357,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.to === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema226.required,parentSchema:schema226,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema228.required,parentSchema:schema228,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8363,7 +8368,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "label") || (key0 === "to")) || (key0 === "newTab"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema226,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema228,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8426,7 +8431,7 @@ errors++;
 if(data.newTab !== undefined){
 let data2 = data.newTab;
 if(typeof data2 !== "boolean"){
-const err7 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema226.properties.newTab.type,parentSchema:schema226.properties.newTab,data:data2};
+const err7 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema228.properties.newTab.type,parentSchema:schema228.properties.newTab,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8438,7 +8443,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema226.type,parentSchema:schema226,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema228.type,parentSchema:schema228,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8458,7 +8463,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema219.required,parentSchema:schema219,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema221.required,parentSchema:schema221,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8469,7 +8474,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "company")) || (key0 === "contact")) || (key0 === "disclaimer")) || (key0 === "links"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema219,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema221,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8482,7 +8487,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("footer" !== data0){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "footer"},message:"must be equal to constant",schema:"footer",parentSchema:schema219.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "footer"},message:"must be equal to constant",schema:"footer",parentSchema:schema221.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8632,7 +8637,7 @@ if(data.links !== undefined){
 let data7 = data.links;
 if(Array.isArray(data7)){
 if(data7.length > 12){
-const err14 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema219.properties.links,data:data7};
+const err14 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema221.properties.links,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8650,7 +8655,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema219.properties.links.type,parentSchema:schema219.properties.links,data:data7};
+const err15 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema221.properties.links.type,parentSchema:schema221.properties.links,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8662,7 +8667,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema219.type,parentSchema:schema219,data};
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema221.type,parentSchema:schema221,data};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8675,7 +8680,7 @@ validate50.errors = vErrors;
 return errors === 0;
 }
 
-const schema229 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormBlock","description":"The form of the step, with its submit button.","type":"object","additionalProperties":false,"required":["type","submit"],"properties":{"type":{"description":"The block's type.","const":"form"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"What the form is for.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"submit":{"description":"The submit button.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Quero saber mais"]},"busy":{"description":"What the button says while it is sent.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Processando..."]},"notice":{"description":"Small print under the button, such as what sending agrees to. Its links open in a new tab, so that what is filled in is not lost.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"back":{"description":"A button that sends `back` to the step, before the submit button.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Voltar"]},"native":{"description":"Leaves required fields to the browser's own check.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/form.schema.json"};
+const schema231 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormBlock","description":"The form of the step, with its submit button.","type":"object","additionalProperties":false,"required":["type","submit"],"properties":{"type":{"description":"The block's type.","const":"form"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"What the form is for.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"submit":{"description":"The submit button.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Quero saber mais"]},"busy":{"description":"What the button says while it is sent.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Processando..."]},"notice":{"description":"Small print under the button, such as what sending agrees to. Its links open in a new tab, so that what is filled in is not lost.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"back":{"description":"A button that sends `back` to the step, before the submit button.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Voltar"]},"native":{"description":"Leaves required fields to the browser's own check.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/form.schema.json"};
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/form.schema.json" */;
@@ -8683,7 +8688,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema229.required,parentSchema:schema229,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema231.required,parentSchema:schema231,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8693,7 +8698,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.submit === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "submit"},message:"must have required property '"+"submit"+"'",schema:schema229.required,parentSchema:schema229,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "submit"},message:"must have required property '"+"submit"+"'",schema:schema231.required,parentSchema:schema231,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8703,8 +8708,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema229.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema229,data};
+if(!(func2.call(schema231.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema231,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8717,7 +8722,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("form" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "form"},message:"must be equal to constant",schema:"form",parentSchema:schema229.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "form"},message:"must be equal to constant",schema:"form",parentSchema:schema231.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8941,7 +8946,7 @@ errors++;
 if(data.native !== undefined){
 let data10 = data.native;
 if(typeof data10 !== "boolean"){
-const err21 = {instancePath:instancePath+"/native",schemaPath:"#/properties/native/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema229.properties.native.type,parentSchema:schema229.properties.native,data:data10};
+const err21 = {instancePath:instancePath+"/native",schemaPath:"#/properties/native/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema231.properties.native.type,parentSchema:schema231.properties.native,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -8953,7 +8958,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema229.type,parentSchema:schema229,data};
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema231.type,parentSchema:schema231,data};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -8966,14 +8971,14 @@ validate53.errors = vErrors;
 return errors === 0;
 }
 
-const schema239 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HeaderBlock","description":"The bar at the top: the brand, and links.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"header"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"links":{"description":"Links beside the brand.","type":"array","maxItems":8,"items":{"$ref":"../common.schema.json#/definitions/link"}},"sticky":{"description":"Stays at the top while the page scrolls.","type":"boolean","examples":[true]},"menu":{"title":"Menu","description":"A menu behind a button. Where the links beside it lead to all of it, the button is left out.","type":"object","additionalProperties":false,"required":["label","links"],"properties":{"label":{"description":"The button, for screen readers.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Menu"]},"links":{"description":"Where it leads.","type":"array","minItems":1,"maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/link"}}}}},"$id":"https://schemas.funnel/blocks/header.schema.json"};
+const schema241 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HeaderBlock","description":"The bar at the top: the brand, and links.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"header"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"links":{"description":"Links beside the brand.","type":"array","maxItems":8,"items":{"$ref":"../common.schema.json#/definitions/link"}},"action":{"description":"The page's main call, in view on every screen. A few words: a phone has little room.","allOf":[{"$ref":"../common.schema.json#/definitions/action"}]},"sticky":{"description":"Stays at the top while the page scrolls.","type":"boolean","examples":[true]},"menu":{"title":"Menu","description":"A menu behind a button. Where the links beside it lead to all of it, the button is left out.","type":"object","additionalProperties":false,"required":["label","links"],"properties":{"label":{"description":"The button, for screen readers.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Menu"]},"links":{"description":"Where it leads.","type":"array","minItems":1,"maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/link"}}}}},"$id":"https://schemas.funnel/blocks/header.schema.json"};
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.label === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema226.required,parentSchema:schema226,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema228.required,parentSchema:schema228,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8983,7 +8988,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.to === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema226.required,parentSchema:schema226,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema228.required,parentSchema:schema228,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8994,7 +8999,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "label") || (key0 === "to")) || (key0 === "newTab"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema226,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema228,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9057,7 +9062,7 @@ errors++;
 if(data.newTab !== undefined){
 let data2 = data.newTab;
 if(typeof data2 !== "boolean"){
-const err7 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema226.properties.newTab.type,parentSchema:schema226.properties.newTab,data:data2};
+const err7 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema228.properties.newTab.type,parentSchema:schema228.properties.newTab,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9069,7 +9074,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema226.type,parentSchema:schema226,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema228.type,parentSchema:schema228,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9083,2869 +9088,7 @@ return errors === 0;
 }
 
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="https://schemas.funnel/blocks/header.schema.json" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema239.required,parentSchema:schema239,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 in data){
-if(!(((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "links")) || (key0 === "sticky")) || (key0 === "menu"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema239,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.type !== undefined){
-let data0 = data.type;
-if("header" !== data0){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "header"},message:"must be equal to constant",schema:"header",parentSchema:schema239.properties.type,data:data0};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data1 = data.id;
-if(typeof data1 === "string"){
-if(data1.length > 60){
-const err3 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(!pattern0.test(data1)){
-const err4 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data.when !== undefined){
-let data2 = data.when;
-if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
-const err6 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.tone !== undefined){
-let data3 = data.tone;
-if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
-const err7 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.links !== undefined){
-let data4 = data.links;
-if(Array.isArray(data4)){
-if(data4.length > 8){
-const err8 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema239.properties.links,data:data4};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-const len0 = data4.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate55(data4[i0], {instancePath:instancePath+"/links/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err9 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema239.properties.links.type,parentSchema:schema239.properties.links,data:data4};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-if(data.sticky !== undefined){
-let data6 = data.sticky;
-if(typeof data6 !== "boolean"){
-const err10 = {instancePath:instancePath+"/sticky",schemaPath:"#/properties/sticky/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema239.properties.sticky.type,parentSchema:schema239.properties.sticky,data:data6};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.menu !== undefined){
-let data7 = data.menu;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.label === undefined){
-const err11 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema239.properties.menu.required,parentSchema:schema239.properties.menu,data:data7};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-if(data7.links === undefined){
-const err12 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/required",keyword:"required",params:{missingProperty: "links"},message:"must have required property '"+"links"+"'",schema:schema239.properties.menu.required,parentSchema:schema239.properties.menu,data:data7};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-for(const key1 in data7){
-if(!((key1 === "label") || (key1 === "links"))){
-const err13 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema239.properties.menu,data:data7};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-}
-if(data7.label !== undefined){
-let data8 = data7.label;
-if(typeof data8 === "string"){
-if(data8.length > 20000){
-const err14 = {instancePath:instancePath+"/menu/label",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data8};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/menu/label",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data8};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-if(data7.links !== undefined){
-let data9 = data7.links;
-if(Array.isArray(data9)){
-if(data9.length > 12){
-const err16 = {instancePath:instancePath+"/menu/links",schemaPath:"#/properties/menu/properties/links/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema239.properties.menu.properties.links,data:data9};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-if(data9.length < 1){
-const err17 = {instancePath:instancePath+"/menu/links",schemaPath:"#/properties/menu/properties/links/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema239.properties.menu.properties.links,data:data9};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-const len1 = data9.length;
-for(let i1=0; i1<len1; i1++){
-if(!(validate55(data9[i1], {instancePath:instancePath+"/menu/links/" + i1,parentData:data9,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err18 = {instancePath:instancePath+"/menu/links",schemaPath:"#/properties/menu/properties/links/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema239.properties.menu.properties.links.type,parentSchema:schema239.properties.menu.properties.links,data:data9};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-}
-else {
-const err19 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema239.properties.menu.type,parentSchema:schema239.properties.menu,data:data7};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-}
-else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema239.type,parentSchema:schema239,data};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-validate54.errors = vErrors;
-return errors === 0;
-}
-
-const schema247 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HeroBlock","description":"The opening of a page: what it is about, and what to do.","type":"object","additionalProperties":false,"required":["type","title"],"properties":{"type":{"description":"The block's type.","const":"hero"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"The promise.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"What it means for the visitor.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"chips":{"description":"Short facts.","type":"array","maxItems":6,"items":{"$ref":"../common.schema.json#/definitions/text"}},"actions":{"$ref":"../common.schema.json#/definitions/actions"},"note":{"description":"Small print under the buttons.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"align":{"description":"Where the text stands.","enum":["start","center"],"default":"start","examples":["center"]},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What the picture shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}},"$id":"https://schemas.funnel/blocks/hero.schema.json"};
-
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(Array.isArray(data)){
-if(data.length > 6){
-const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema99,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate19(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema99.type,parentSchema:schema99,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate59.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="https://schemas.funnel/blocks/hero.schema.json" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema247.required,parentSchema:schema247,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.title === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema247.required,parentSchema:schema247,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-for(const key0 in data){
-if(!(func2.call(schema247.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema247,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.type !== undefined){
-let data0 = data.type;
-if("hero" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "hero"},message:"must be equal to constant",schema:"hero",parentSchema:schema247.properties.type,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data1 = data.id;
-if(typeof data1 === "string"){
-if(data1.length > 60){
-const err4 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(!pattern0.test(data1)){
-const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.when !== undefined){
-let data2 = data.when;
-if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
-const err7 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.tone !== undefined){
-let data3 = data.tone;
-if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
-const err8 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-if(data.eyebrow !== undefined){
-let data4 = data.eyebrow;
-if(typeof data4 === "string"){
-if(data4.length > 20000){
-const err9 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.title !== undefined){
-let data5 = data.title;
-if(typeof data5 === "string"){
-if(data5.length > 20000){
-const err11 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data.lead !== undefined){
-let data6 = data.lead;
-if(typeof data6 === "string"){
-if(data6.length > 20000){
-const err13 = {instancePath:instancePath+"/lead",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data6};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-}
-else {
-const err14 = {instancePath:instancePath+"/lead",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data6};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data.chips !== undefined){
-let data7 = data.chips;
-if(Array.isArray(data7)){
-if(data7.length > 6){
-const err15 = {instancePath:instancePath+"/chips",schemaPath:"#/properties/chips/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema247.properties.chips,data:data7};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-const len0 = data7.length;
-for(let i0=0; i0<len0; i0++){
-let data8 = data7[i0];
-if(typeof data8 === "string"){
-if(data8.length > 20000){
-const err16 = {instancePath:instancePath+"/chips/" + i0,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data8};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-else {
-const err17 = {instancePath:instancePath+"/chips/" + i0,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data8};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-}
-else {
-const err18 = {instancePath:instancePath+"/chips",schemaPath:"#/properties/chips/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema247.properties.chips.type,parentSchema:schema247.properties.chips,data:data7};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-if(data.actions !== undefined){
-if(!(validate59(data.actions, {instancePath:instancePath+"/actions",parentData:data,parentDataProperty:"actions",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
-errors = vErrors.length;
-}
-}
-if(data.note !== undefined){
-let data10 = data.note;
-if(typeof data10 === "string"){
-if(data10.length > 20000){
-const err19 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data10};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data10};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-if(data.align !== undefined){
-let data11 = data.align;
-if(!((data11 === "start") || (data11 === "center"))){
-const err21 = {instancePath:instancePath+"/align",schemaPath:"#/properties/align/enum",keyword:"enum",params:{allowedValues: schema247.properties.align.enum},message:"must be equal to one of the allowed values",schema:schema247.properties.align.enum,parentSchema:schema247.properties.align,data:data11};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-if(data.picture !== undefined){
-let data12 = data.picture;
-if(typeof data12 === "string"){
-if(data12.length > 200){
-const err22 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema15,data:data12};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-if(!pattern6.test(data12)){
-const err23 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema15,data:data12};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-else {
-const err24 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.type,parentSchema:schema15,data:data12};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-if(data.alt !== undefined){
-let data13 = data.alt;
-if(typeof data13 === "string"){
-if(data13.length > 20000){
-const err25 = {instancePath:instancePath+"/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data13};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-else {
-const err26 = {instancePath:instancePath+"/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data13};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-}
-else {
-const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema247.type,parentSchema:schema247,data};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-validate58.errors = vErrors;
-return errors === 0;
-}
-
-const schema259 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImageBlock","description":"A picture.","type":"object","additionalProperties":false,"required":["type","picture","alt"],"properties":{"type":{"description":"The block's type.","const":"image"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What it shows; empty for an ornament, with `# accept alt-empty: …` above it.","x-empty":"ornament","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"first":{"description":"Seen as soon as the page opens: loaded at once, before others.","type":"boolean","examples":[true]},"fallback":{"description":"Shown when the picture cannot be loaded.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"width":{"description":"How wide it may get.","enum":["narrow","normal","wide"],"default":"normal","examples":["narrow"]}},"$id":"https://schemas.funnel/blocks/image.schema.json"};
-
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="https://schemas.funnel/blocks/image.schema.json" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema259.required,parentSchema:schema259,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.picture === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "picture"},message:"must have required property '"+"picture"+"'",schema:schema259.required,parentSchema:schema259,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.alt === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema259.required,parentSchema:schema259,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-for(const key0 in data){
-if(!(func2.call(schema259.properties, key0))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema259,data};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.type !== undefined){
-let data0 = data.type;
-if("image" !== data0){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "image"},message:"must be equal to constant",schema:"image",parentSchema:schema259.properties.type,data:data0};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data1 = data.id;
-if(typeof data1 === "string"){
-if(data1.length > 60){
-const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(!pattern0.test(data1)){
-const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.when !== undefined){
-let data2 = data.when;
-if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
-const err8 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-if(data.tone !== undefined){
-let data3 = data.tone;
-if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
-const err9 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-if(data.picture !== undefined){
-let data4 = data.picture;
-if(typeof data4 === "string"){
-if(data4.length > 200){
-const err10 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema15,data:data4};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if(!pattern6.test(data4)){
-const err11 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema15,data:data4};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.type,parentSchema:schema15,data:data4};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data.alt !== undefined){
-let data5 = data.alt;
-if(typeof data5 === "string"){
-if(data5.length > 20000){
-const err13 = {instancePath:instancePath+"/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-}
-else {
-const err14 = {instancePath:instancePath+"/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data.caption !== undefined){
-let data6 = data.caption;
-if(typeof data6 === "string"){
-if(data6.length > 20000){
-const err15 = {instancePath:instancePath+"/caption",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data6};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/caption",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data6};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data.first !== undefined){
-let data7 = data.first;
-if(typeof data7 !== "boolean"){
-const err17 = {instancePath:instancePath+"/first",schemaPath:"#/properties/first/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema259.properties.first.type,parentSchema:schema259.properties.first,data:data7};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-if(data.fallback !== undefined){
-let data8 = data.fallback;
-if(typeof data8 === "string"){
-if(data8.length > 200){
-const err18 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema15,data:data8};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-if(!pattern6.test(data8)){
-const err19 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema15,data:data8};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.type,parentSchema:schema15,data:data8};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-if(data.width !== undefined){
-let data9 = data.width;
-if(!(((data9 === "narrow") || (data9 === "normal")) || (data9 === "wide"))){
-const err21 = {instancePath:instancePath+"/width",schemaPath:"#/properties/width/enum",keyword:"enum",params:{allowedValues: schema259.properties.width.enum},message:"must be equal to one of the allowed values",schema:schema259.properties.width.enum,parentSchema:schema259.properties.width,data:data9};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-}
-else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema259.type,parentSchema:schema259,data};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-validate62.errors = vErrors;
-return errors === 0;
-}
-
-const schema267 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ListBlock","description":"Short points under an optional heading.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"list"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"marker":{"description":"What stands before each item.","enum":["check","number","dot"],"default":"check","examples":["number"]},"columns":{"description":"Columns on wide screens.","type":"integer","minimum":1,"maximum":3,"default":1,"examples":[2]},"items":{"description":"The items.","type":"array","minItems":1,"maxItems":24,"items":{"title":"ListItem","description":"The items.","type":"object","additionalProperties":false,"required":["text"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"}}}}},"$id":"https://schemas.funnel/blocks/list.schema.json"};
-
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="https://schemas.funnel/blocks/list.schema.json" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema267.required,parentSchema:schema267,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema267.required,parentSchema:schema267,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-for(const key0 in data){
-if(!((((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "title")) || (key0 === "marker")) || (key0 === "columns")) || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema267,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.type !== undefined){
-let data0 = data.type;
-if("list" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant",schema:"list",parentSchema:schema267.properties.type,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data1 = data.id;
-if(typeof data1 === "string"){
-if(data1.length > 60){
-const err4 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(!pattern0.test(data1)){
-const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.when !== undefined){
-let data2 = data.when;
-if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
-const err7 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.tone !== undefined){
-let data3 = data.tone;
-if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
-const err8 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-if(data.title !== undefined){
-let data4 = data.title;
-if(typeof data4 === "string"){
-if(data4.length > 20000){
-const err9 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.marker !== undefined){
-let data5 = data.marker;
-if(!(((data5 === "check") || (data5 === "number")) || (data5 === "dot"))){
-const err11 = {instancePath:instancePath+"/marker",schemaPath:"#/properties/marker/enum",keyword:"enum",params:{allowedValues: schema267.properties.marker.enum},message:"must be equal to one of the allowed values",schema:schema267.properties.marker.enum,parentSchema:schema267.properties.marker,data:data5};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-if(data.columns !== undefined){
-let data6 = data.columns;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err12 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema267.properties.columns.type,parentSchema:schema267.properties.columns,data:data6};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 3 || isNaN(data6)){
-const err13 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3},message:"must be <= 3",schema:3,parentSchema:schema267.properties.columns,data:data6};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if(data6 < 1 || isNaN(data6)){
-const err14 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema267.properties.columns,data:data6};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-}
-if(data.items !== undefined){
-let data7 = data.items;
-if(Array.isArray(data7)){
-if(data7.length > 24){
-const err15 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 24},message:"must NOT have more than 24 items",schema:24,parentSchema:schema267.properties.items,data:data7};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-if(data7.length < 1){
-const err16 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema267.properties.items,data:data7};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-const len0 = data7.length;
-for(let i0=0; i0<len0; i0++){
-let data8 = data7[i0];
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if(data8.text === undefined){
-const err17 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema267.properties.items.items.required,parentSchema:schema267.properties.items.items,data:data8};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-for(const key1 in data8){
-if(!((key1 === "title") || (key1 === "text"))){
-const err18 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema267.properties.items.items,data:data8};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-if(data8.title !== undefined){
-let data9 = data8.title;
-if(typeof data9 === "string"){
-if(data9.length > 20000){
-const err19 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-if(data8.text !== undefined){
-let data10 = data8.text;
-if(typeof data10 === "string"){
-if(data10.length > 20000){
-const err21 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data10};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-else {
-const err22 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data10};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-}
-else {
-const err23 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema267.properties.items.items.type,parentSchema:schema267.properties.items.items,data:data8};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-}
-else {
-const err24 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema267.properties.items.type,parentSchema:schema267.properties.items,data:data7};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-}
-else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema267.type,parentSchema:schema267,data};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-validate63.errors = vErrors;
-return errors === 0;
-}
-
-const schema274 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ModulesBlock","description":"Parts of a programme, and its timetable.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"modules"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The parts.","type":"array","minItems":1,"maxItems":12,"items":{"title":"Module","description":"One part.","type":"object","additionalProperties":false,"required":["title"],"properties":{"eyebrow":{"description":"Such as its number.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/prose"},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":10,"items":{"$ref":"../common.schema.json#/definitions/text"}}}}},"schedule":{"title":"Schedule","description":"The timetable.","type":"object","additionalProperties":false,"required":["items"],"properties":{"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The slots.","type":"array","minItems":1,"maxItems":12,"items":{"title":"Slot","description":"One slot.","type":"object","additionalProperties":false,"required":["time","title"],"properties":{"time":{"$ref":"../common.schema.json#/definitions/text"},"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"}}}}}},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/modules.schema.json"};
-
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(Array.isArray(data)){
-if(data.length > 6){
-const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema99,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate19(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema99.type,parentSchema:schema99,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate65.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="https://schemas.funnel/blocks/modules.schema.json" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema274.required,parentSchema:schema274,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema274.required,parentSchema:schema274,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-for(const key0 in data){
-if(!(func2.call(schema274.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema274,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.type !== undefined){
-let data0 = data.type;
-if("modules" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "modules"},message:"must be equal to constant",schema:"modules",parentSchema:schema274.properties.type,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data1 = data.id;
-if(typeof data1 === "string"){
-if(data1.length > 60){
-const err4 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(!pattern0.test(data1)){
-const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.when !== undefined){
-let data2 = data.when;
-if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
-const err7 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.tone !== undefined){
-let data3 = data.tone;
-if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
-const err8 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-if(data.title !== undefined){
-let data4 = data.title;
-if(typeof data4 === "string"){
-if(data4.length > 20000){
-const err9 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.lead !== undefined){
-let data5 = data.lead;
-if(typeof data5 === "string"){
-if(data5.length > 20000){
-const err11 = {instancePath:instancePath+"/lead",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/lead",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data.items !== undefined){
-let data6 = data.items;
-if(Array.isArray(data6)){
-if(data6.length > 12){
-const err13 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema274.properties.items,data:data6};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if(data6.length < 1){
-const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema274.properties.items,data:data6};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
-let data7 = data6[i0];
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.title === undefined){
-const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema274.properties.items.items.required,parentSchema:schema274.properties.items.items,data:data7};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-for(const key1 in data7){
-if(!((((key1 === "eyebrow") || (key1 === "title")) || (key1 === "text")) || (key1 === "items"))){
-const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema274.properties.items.items,data:data7};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data7.eyebrow !== undefined){
-let data8 = data7.eyebrow;
-if(typeof data8 === "string"){
-if(data8.length > 20000){
-const err17 = {instancePath:instancePath+"/items/" + i0+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data8};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-else {
-const err18 = {instancePath:instancePath+"/items/" + i0+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data8};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-if(data7.title !== undefined){
-let data9 = data7.title;
-if(typeof data9 === "string"){
-if(data9.length > 20000){
-const err19 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-if(data7.text !== undefined){
-let data10 = data7.text;
-if(typeof data10 === "string"){
-if(data10.length > 20000){
-const err21 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/prose/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema163,data:data10};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-else {
-const err22 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/prose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data10};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-if(data7.items !== undefined){
-let data11 = data7.items;
-if(Array.isArray(data11)){
-if(data11.length > 10){
-const err23 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items",schema:10,parentSchema:schema274.properties.items.items.properties.items,data:data11};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-if(data11.length < 1){
-const err24 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema274.properties.items.items.properties.items,data:data11};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-const len1 = data11.length;
-for(let i1=0; i1<len1; i1++){
-let data12 = data11[i1];
-if(typeof data12 === "string"){
-if(data12.length > 20000){
-const err25 = {instancePath:instancePath+"/items/" + i0+"/items/" + i1,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data12};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-else {
-const err26 = {instancePath:instancePath+"/items/" + i0+"/items/" + i1,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data12};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-}
-else {
-const err27 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema274.properties.items.items.properties.items.type,parentSchema:schema274.properties.items.items.properties.items,data:data11};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema274.properties.items.items.type,parentSchema:schema274.properties.items.items,data:data7};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-}
-else {
-const err29 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema274.properties.items.type,parentSchema:schema274.properties.items,data:data6};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-}
-if(data.schedule !== undefined){
-let data13 = data.schedule;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(data13.items === undefined){
-const err30 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema274.properties.schedule.required,parentSchema:schema274.properties.schedule,data:data13};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
-errors++;
-}
-for(const key2 in data13){
-if(!(((key2 === "title") || (key2 === "note")) || (key2 === "items"))){
-const err31 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema274.properties.schedule,data:data13};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
-errors++;
-}
-}
-if(data13.title !== undefined){
-let data14 = data13.title;
-if(typeof data14 === "string"){
-if(data14.length > 20000){
-const err32 = {instancePath:instancePath+"/schedule/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data14};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-}
-else {
-const err33 = {instancePath:instancePath+"/schedule/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data14};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-}
-if(data13.note !== undefined){
-let data15 = data13.note;
-if(typeof data15 === "string"){
-if(data15.length > 20000){
-const err34 = {instancePath:instancePath+"/schedule/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data15};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
-errors++;
-}
-}
-else {
-const err35 = {instancePath:instancePath+"/schedule/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data15};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-}
-if(data13.items !== undefined){
-let data16 = data13.items;
-if(Array.isArray(data16)){
-if(data16.length > 12){
-const err36 = {instancePath:instancePath+"/schedule/items",schemaPath:"#/properties/schedule/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema274.properties.schedule.properties.items,data:data16};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
-errors++;
-}
-if(data16.length < 1){
-const err37 = {instancePath:instancePath+"/schedule/items",schemaPath:"#/properties/schedule/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema274.properties.schedule.properties.items,data:data16};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-const len2 = data16.length;
-for(let i2=0; i2<len2; i2++){
-let data17 = data16[i2];
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(data17.time === undefined){
-const err38 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/required",keyword:"required",params:{missingProperty: "time"},message:"must have required property '"+"time"+"'",schema:schema274.properties.schedule.properties.items.items.required,parentSchema:schema274.properties.schedule.properties.items.items,data:data17};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-if(data17.title === undefined){
-const err39 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema274.properties.schedule.properties.items.items.required,parentSchema:schema274.properties.schedule.properties.items.items,data:data17};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
-for(const key3 in data17){
-if(!(((key3 === "time") || (key3 === "title")) || (key3 === "text"))){
-const err40 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema274.properties.schedule.properties.items.items,data:data17};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
-errors++;
-}
-}
-if(data17.time !== undefined){
-let data18 = data17.time;
-if(typeof data18 === "string"){
-if(data18.length > 20000){
-const err41 = {instancePath:instancePath+"/schedule/items/" + i2+"/time",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data18};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
-errors++;
-}
-}
-else {
-const err42 = {instancePath:instancePath+"/schedule/items/" + i2+"/time",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data18};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
-errors++;
-}
-}
-if(data17.title !== undefined){
-let data19 = data17.title;
-if(typeof data19 === "string"){
-if(data19.length > 20000){
-const err43 = {instancePath:instancePath+"/schedule/items/" + i2+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data19};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
-errors++;
-}
-}
-else {
-const err44 = {instancePath:instancePath+"/schedule/items/" + i2+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data19};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
-}
-}
-if(data17.text !== undefined){
-let data20 = data17.text;
-if(typeof data20 === "string"){
-if(data20.length > 20000){
-const err45 = {instancePath:instancePath+"/schedule/items/" + i2+"/text",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data20};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
-errors++;
-}
-}
-else {
-const err46 = {instancePath:instancePath+"/schedule/items/" + i2+"/text",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data20};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
-errors++;
-}
-}
-}
-else {
-const err47 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema274.properties.schedule.properties.items.items.type,parentSchema:schema274.properties.schedule.properties.items.items,data:data17};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-}
-}
-else {
-const err48 = {instancePath:instancePath+"/schedule/items",schemaPath:"#/properties/schedule/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema274.properties.schedule.properties.items.type,parentSchema:schema274.properties.schedule.properties.items,data:data16};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-}
-}
-else {
-const err49 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema274.properties.schedule.type,parentSchema:schema274.properties.schedule,data:data13};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-}
-if(data.actions !== undefined){
-if(!(validate65(data.actions, {instancePath:instancePath+"/actions",parentData:data,parentDataProperty:"actions",rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err50 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema274.type,parentSchema:schema274,data};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-validate64.errors = vErrors;
-return errors === 0;
-}
-
-const schema290 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"NoticeBlock","description":"A short message that stands out.","type":"object","additionalProperties":false,"required":["type","body"],"properties":{"type":{"description":"The block's type.","const":"notice"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"}},"$id":"https://schemas.funnel/blocks/notice.schema.json"};
-
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="https://schemas.funnel/blocks/notice.schema.json" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema290.required,parentSchema:schema290,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.body === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "body"},message:"must have required property '"+"body"+"'",schema:schema290.required,parentSchema:schema290,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-for(const key0 in data){
-if(!((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "title")) || (key0 === "body"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema290,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.type !== undefined){
-let data0 = data.type;
-if("notice" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "notice"},message:"must be equal to constant",schema:"notice",parentSchema:schema290.properties.type,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data1 = data.id;
-if(typeof data1 === "string"){
-if(data1.length > 60){
-const err4 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(!pattern0.test(data1)){
-const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.when !== undefined){
-let data2 = data.when;
-if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
-const err7 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.tone !== undefined){
-let data3 = data.tone;
-if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
-const err8 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-if(data.title !== undefined){
-let data4 = data.title;
-if(typeof data4 === "string"){
-if(data4.length > 20000){
-const err9 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.body !== undefined){
-let data5 = data.body;
-if(typeof data5 === "string"){
-if(data5.length > 20000){
-const err11 = {instancePath:instancePath+"/body",schemaPath:"../common.schema.json#/definitions/prose/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema163,data:data5};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/body",schemaPath:"../common.schema.json#/definitions/prose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data5};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-}
-else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema290.type,parentSchema:schema290,data};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-validate68.errors = vErrors;
-return errors === 0;
-}
-
-const schema296 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PanelBlock","description":"A framed piece: a heading, text and points.","type":"object","additionalProperties":false,"required":["type","title"],"properties":{"type":{"description":"The block's type.","const":"panel"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"The heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"},"items":{"description":"Points.","type":"array","maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/text"}},"quote":{"description":"A text set apart, such as one to copy.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"dots":{"description":"Four dots that light one after another while something is checked.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/panel.schema.json"};
-
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="https://schemas.funnel/blocks/panel.schema.json" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema296.required,parentSchema:schema296,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.title === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema296.required,parentSchema:schema296,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-for(const key0 in data){
-if(!(func2.call(schema296.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema296,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.type !== undefined){
-let data0 = data.type;
-if("panel" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "panel"},message:"must be equal to constant",schema:"panel",parentSchema:schema296.properties.type,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data1 = data.id;
-if(typeof data1 === "string"){
-if(data1.length > 60){
-const err4 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(!pattern0.test(data1)){
-const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.when !== undefined){
-let data2 = data.when;
-if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
-const err7 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.tone !== undefined){
-let data3 = data.tone;
-if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
-const err8 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-if(data.eyebrow !== undefined){
-let data4 = data.eyebrow;
-if(typeof data4 === "string"){
-if(data4.length > 20000){
-const err9 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.title !== undefined){
-let data5 = data.title;
-if(typeof data5 === "string"){
-if(data5.length > 20000){
-const err11 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data.body !== undefined){
-let data6 = data.body;
-if(typeof data6 === "string"){
-if(data6.length > 20000){
-const err13 = {instancePath:instancePath+"/body",schemaPath:"../common.schema.json#/definitions/prose/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema163,data:data6};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-}
-else {
-const err14 = {instancePath:instancePath+"/body",schemaPath:"../common.schema.json#/definitions/prose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data6};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data.items !== undefined){
-let data7 = data.items;
-if(Array.isArray(data7)){
-if(data7.length > 12){
-const err15 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema296.properties.items,data:data7};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-const len0 = data7.length;
-for(let i0=0; i0<len0; i0++){
-let data8 = data7[i0];
-if(typeof data8 === "string"){
-if(data8.length > 20000){
-const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data8};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-else {
-const err17 = {instancePath:instancePath+"/items/" + i0,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data8};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-}
-else {
-const err18 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema296.properties.items.type,parentSchema:schema296.properties.items,data:data7};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-if(data.quote !== undefined){
-let data9 = data.quote;
-if(typeof data9 === "string"){
-if(data9.length > 20000){
-const err19 = {instancePath:instancePath+"/quote",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/quote",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-if(data.dots !== undefined){
-let data10 = data.dots;
-if(typeof data10 !== "boolean"){
-const err21 = {instancePath:instancePath+"/dots",schemaPath:"#/properties/dots/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema296.properties.dots.type,parentSchema:schema296.properties.dots,data:data10};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-}
-else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema296.type,parentSchema:schema296,data};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-validate69.errors = vErrors;
-return errors === 0;
-}
-
-const schema305 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PortraitBlock","description":"A person, with a picture.","type":"object","additionalProperties":false,"required":["type","title","picture","alt"],"properties":{"type":{"description":"The block's type.","const":"portrait"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":10,"items":{"$ref":"../common.schema.json#/definitions/text"}},"quote":{"description":"Their own words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What the picture shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under the picture.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/portrait.schema.json"};
-
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(Array.isArray(data)){
-if(data.length > 6){
-const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema99,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate19(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema99.type,parentSchema:schema99,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate71.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="https://schemas.funnel/blocks/portrait.schema.json" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema305.required,parentSchema:schema305,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.title === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema305.required,parentSchema:schema305,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.picture === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "picture"},message:"must have required property '"+"picture"+"'",schema:schema305.required,parentSchema:schema305,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.alt === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema305.required,parentSchema:schema305,data};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-for(const key0 in data){
-if(!(func2.call(schema305.properties, key0))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema305,data};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(data.type !== undefined){
-let data0 = data.type;
-if("portrait" !== data0){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "portrait"},message:"must be equal to constant",schema:"portrait",parentSchema:schema305.properties.type,data:data0};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data1 = data.id;
-if(typeof data1 === "string"){
-if(data1.length > 60){
-const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(!pattern0.test(data1)){
-const err7 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-else {
-const err8 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-if(data.when !== undefined){
-let data2 = data.when;
-if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
-const err9 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-if(data.tone !== undefined){
-let data3 = data.tone;
-if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
-const err10 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.eyebrow !== undefined){
-let data4 = data.eyebrow;
-if(typeof data4 === "string"){
-if(data4.length > 20000){
-const err11 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data.title !== undefined){
-let data5 = data.title;
-if(typeof data5 === "string"){
-if(data5.length > 20000){
-const err13 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-}
-else {
-const err14 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data.body !== undefined){
-let data6 = data.body;
-if(typeof data6 === "string"){
-if(data6.length > 20000){
-const err15 = {instancePath:instancePath+"/body",schemaPath:"../common.schema.json#/definitions/prose/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema163,data:data6};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/body",schemaPath:"../common.schema.json#/definitions/prose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data6};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data.items !== undefined){
-let data7 = data.items;
-if(Array.isArray(data7)){
-if(data7.length > 10){
-const err17 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items",schema:10,parentSchema:schema305.properties.items,data:data7};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-if(data7.length < 1){
-const err18 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema305.properties.items,data:data7};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-const len0 = data7.length;
-for(let i0=0; i0<len0; i0++){
-let data8 = data7[i0];
-if(typeof data8 === "string"){
-if(data8.length > 20000){
-const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data8};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data8};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-}
-else {
-const err21 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema305.properties.items.type,parentSchema:schema305.properties.items,data:data7};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-if(data.quote !== undefined){
-let data9 = data.quote;
-if(typeof data9 === "string"){
-if(data9.length > 20000){
-const err22 = {instancePath:instancePath+"/quote",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-else {
-const err23 = {instancePath:instancePath+"/quote",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-if(data.picture !== undefined){
-let data10 = data.picture;
-if(typeof data10 === "string"){
-if(data10.length > 200){
-const err24 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema15,data:data10};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-if(!pattern6.test(data10)){
-const err25 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema15,data:data10};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-else {
-const err26 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.type,parentSchema:schema15,data:data10};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-if(data.alt !== undefined){
-let data11 = data.alt;
-if(typeof data11 === "string"){
-if(data11.length > 20000){
-const err27 = {instancePath:instancePath+"/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data11};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data11};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-if(data.caption !== undefined){
-let data12 = data.caption;
-if(typeof data12 === "string"){
-if(data12.length > 20000){
-const err29 = {instancePath:instancePath+"/caption",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data12};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-}
-else {
-const err30 = {instancePath:instancePath+"/caption",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data12};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
-errors++;
-}
-}
-if(data.actions !== undefined){
-if(!(validate71(data.actions, {instancePath:instancePath+"/actions",parentData:data,parentDataProperty:"actions",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema305.type,parentSchema:schema305,data};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
-errors++;
-}
-validate70.errors = vErrors;
-return errors === 0;
-}
-
-const schema318 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PricingBlock","description":"Packages with their prices, bonuses and guarantees.","type":"object","additionalProperties":false,"required":["type","plans"],"properties":{"type":{"description":"The block's type.","const":"pricing"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"plans":{"description":"The packages.","type":"array","minItems":1,"maxItems":4,"items":{"title":"Plan","description":"One package.","type":"object","additionalProperties":false,"required":["name","price","items","action"],"properties":{"name":{"$ref":"../common.schema.json#/definitions/text"},"badge":{"description":"Marks it out.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["RECOMENDADO"]},"price":{"$ref":"../common.schema.json#/definitions/text"},"per":{"description":"How it is paid.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"A line under the name.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"What is in it.","type":"array","minItems":1,"maxItems":16,"items":{"$ref":"../common.schema.json#/definitions/text"}},"action":{"$ref":"../common.schema.json#/definitions/action"},"emphasis":{"$ref":"../common.schema.json#/definitions/emphasis"}}}},"bonuses":{"title":"Bonuses","description":"What is added.","type":"object","additionalProperties":false,"required":["title","items"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"lead":{"$ref":"../common.schema.json#/definitions/text"},"items":{"description":"The bonuses.","type":"array","minItems":1,"maxItems":8,"items":{"title":"Bonus","description":"One bonus.","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"},"value":{"$ref":"../common.schema.json#/definitions/text"}}}},"total":{"description":"What they are worth together.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}}},"guarantees":{"description":"Promises.","type":"array","minItems":1,"maxItems":4,"items":{"title":"Guarantee","description":"One promise.","type":"object","additionalProperties":false,"required":["title","text"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/prose"}}}}},"$id":"https://schemas.funnel/blocks/pricing.schema.json"};
-
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12164,18 +9307,18 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate75.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="https://schemas.funnel/blocks/pricing.schema.json" */;
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="https://schemas.funnel/blocks/header.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema318.required,parentSchema:schema318,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema241.required,parentSchema:schema241,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12184,8 +9327,328 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.plans === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "plans"},message:"must have required property '"+"plans"+"'",schema:schema318.required,parentSchema:schema318,data};
+for(const key0 in data){
+if(!((((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "links")) || (key0 === "action")) || (key0 === "sticky")) || (key0 === "menu"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema241,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if("header" !== data0){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "header"},message:"must be equal to constant",schema:"header",parentSchema:schema241.properties.type,data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(data1.length > 60){
+const err3 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern0.test(data1)){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.when !== undefined){
+let data2 = data.when;
+if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
+const err6 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.tone !== undefined){
+let data3 = data.tone;
+if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
+const err7 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.links !== undefined){
+let data4 = data.links;
+if(Array.isArray(data4)){
+if(data4.length > 8){
+const err8 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema241.properties.links,data:data4};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate55(data4[i0], {instancePath:instancePath+"/links/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema241.properties.links.type,parentSchema:schema241.properties.links,data:data4};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.action !== undefined){
+if(!(validate57(data.action, {instancePath:instancePath+"/action",parentData:data,parentDataProperty:"action",rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+errors = vErrors.length;
+}
+}
+if(data.sticky !== undefined){
+let data7 = data.sticky;
+if(typeof data7 !== "boolean"){
+const err10 = {instancePath:instancePath+"/sticky",schemaPath:"#/properties/sticky/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema241.properties.sticky.type,parentSchema:schema241.properties.sticky,data:data7};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.menu !== undefined){
+let data8 = data.menu;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.label === undefined){
+const err11 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema241.properties.menu.required,parentSchema:schema241.properties.menu,data:data8};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data8.links === undefined){
+const err12 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/required",keyword:"required",params:{missingProperty: "links"},message:"must have required property '"+"links"+"'",schema:schema241.properties.menu.required,parentSchema:schema241.properties.menu,data:data8};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+for(const key1 in data8){
+if(!((key1 === "label") || (key1 === "links"))){
+const err13 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema241.properties.menu,data:data8};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data8.label !== undefined){
+let data9 = data8.label;
+if(typeof data9 === "string"){
+if(data9.length > 20000){
+const err14 = {instancePath:instancePath+"/menu/label",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/menu/label",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data8.links !== undefined){
+let data10 = data8.links;
+if(Array.isArray(data10)){
+if(data10.length > 12){
+const err16 = {instancePath:instancePath+"/menu/links",schemaPath:"#/properties/menu/properties/links/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema241.properties.menu.properties.links,data:data10};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data10.length < 1){
+const err17 = {instancePath:instancePath+"/menu/links",schemaPath:"#/properties/menu/properties/links/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema241.properties.menu.properties.links,data:data10};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+const len1 = data10.length;
+for(let i1=0; i1<len1; i1++){
+if(!(validate55(data10[i1], {instancePath:instancePath+"/menu/links/" + i1,parentData:data10,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/menu/links",schemaPath:"#/properties/menu/properties/links/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema241.properties.menu.properties.links.type,parentSchema:schema241.properties.menu.properties.links,data:data10};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema241.properties.menu.type,parentSchema:schema241.properties.menu,data:data8};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema241.type,parentSchema:schema241,data};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+validate54.errors = vErrors;
+return errors === 0;
+}
+
+const schema255 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HeroBlock","description":"The opening of a page: what it is about, and what to do.","type":"object","additionalProperties":false,"required":["type","title"],"properties":{"type":{"description":"The block's type.","const":"hero"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"The promise.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"What it means for the visitor.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"chips":{"description":"Short facts.","type":"array","maxItems":6,"items":{"$ref":"../common.schema.json#/definitions/text"}},"actions":{"$ref":"../common.schema.json#/definitions/actions"},"note":{"description":"Small print under the buttons.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"align":{"description":"Where the text stands.","enum":["start","center"],"default":"start","examples":["center"]},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What the picture shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"pictureSize":{"description":"`small` stands beside the title on every screen, as the cover of a book does.","enum":["normal","small"],"default":"normal","examples":["small"]},"fallback":{"description":"Shown when the picture cannot be loaded.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]}},"$id":"https://schemas.funnel/blocks/hero.schema.json"};
+
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 6){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema99,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate19(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema99.type,parentSchema:schema99,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate62.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="https://schemas.funnel/blocks/hero.schema.json" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema255.required,parentSchema:schema255,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.title === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema255.required,parentSchema:schema255,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12195,8 +9658,2892 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema318.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema318,data};
+if(!(func2.call(schema255.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema255,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if("hero" !== data0){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "hero"},message:"must be equal to constant",schema:"hero",parentSchema:schema255.properties.type,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(data1.length > 60){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!pattern0.test(data1)){
+const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.when !== undefined){
+let data2 = data.when;
+if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
+const err7 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.tone !== undefined){
+let data3 = data.tone;
+if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
+const err8 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.eyebrow !== undefined){
+let data4 = data.eyebrow;
+if(typeof data4 === "string"){
+if(data4.length > 20000){
+const err9 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.title !== undefined){
+let data5 = data.title;
+if(typeof data5 === "string"){
+if(data5.length > 20000){
+const err11 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.lead !== undefined){
+let data6 = data.lead;
+if(typeof data6 === "string"){
+if(data6.length > 20000){
+const err13 = {instancePath:instancePath+"/lead",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data6};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/lead",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data6};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.chips !== undefined){
+let data7 = data.chips;
+if(Array.isArray(data7)){
+if(data7.length > 6){
+const err15 = {instancePath:instancePath+"/chips",schemaPath:"#/properties/chips/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema255.properties.chips,data:data7};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(typeof data8 === "string"){
+if(data8.length > 20000){
+const err16 = {instancePath:instancePath+"/chips/" + i0,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data8};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/chips/" + i0,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data8};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/chips",schemaPath:"#/properties/chips/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema255.properties.chips.type,parentSchema:schema255.properties.chips,data:data7};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.actions !== undefined){
+if(!(validate62(data.actions, {instancePath:instancePath+"/actions",parentData:data,parentDataProperty:"actions",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+errors = vErrors.length;
+}
+}
+if(data.note !== undefined){
+let data10 = data.note;
+if(typeof data10 === "string"){
+if(data10.length > 20000){
+const err19 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data10};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data10};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.align !== undefined){
+let data11 = data.align;
+if(!((data11 === "start") || (data11 === "center"))){
+const err21 = {instancePath:instancePath+"/align",schemaPath:"#/properties/align/enum",keyword:"enum",params:{allowedValues: schema255.properties.align.enum},message:"must be equal to one of the allowed values",schema:schema255.properties.align.enum,parentSchema:schema255.properties.align,data:data11};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.picture !== undefined){
+let data12 = data.picture;
+if(typeof data12 === "string"){
+if(data12.length > 200){
+const err22 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema15,data:data12};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(!pattern6.test(data12)){
+const err23 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema15,data:data12};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.type,parentSchema:schema15,data:data12};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data.alt !== undefined){
+let data13 = data.alt;
+if(typeof data13 === "string"){
+if(data13.length > 20000){
+const err25 = {instancePath:instancePath+"/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data13};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data13};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data.pictureSize !== undefined){
+let data14 = data.pictureSize;
+if(!((data14 === "normal") || (data14 === "small"))){
+const err27 = {instancePath:instancePath+"/pictureSize",schemaPath:"#/properties/pictureSize/enum",keyword:"enum",params:{allowedValues: schema255.properties.pictureSize.enum},message:"must be equal to one of the allowed values",schema:schema255.properties.pictureSize.enum,parentSchema:schema255.properties.pictureSize,data:data14};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data.fallback !== undefined){
+let data15 = data.fallback;
+if(typeof data15 === "string"){
+if(data15.length > 200){
+const err28 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema15,data:data15};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(!pattern6.test(data15)){
+const err29 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema15,data:data15};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.type,parentSchema:schema15,data:data15};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema255.type,parentSchema:schema255,data};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+validate61.errors = vErrors;
+return errors === 0;
+}
+
+const schema268 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImageBlock","description":"A picture.","type":"object","additionalProperties":false,"required":["type","picture","alt"],"properties":{"type":{"description":"The block's type.","const":"image"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What it shows; empty for an ornament, with `# accept alt-empty: …` above it.","x-empty":"ornament","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"first":{"description":"Seen as soon as the page opens: loaded at once, before others.","type":"boolean","examples":[true]},"fallback":{"description":"Shown when the picture cannot be loaded.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"width":{"description":"How wide it may get.","enum":["narrow","normal","wide"],"default":"normal","examples":["narrow"]},"device":{"description":"Where it is shown: `desktop` leaves an ornament out on phones, where it would only push the words down.","enum":["both","phone","desktop"],"default":"both","examples":["desktop"]}},"$id":"https://schemas.funnel/blocks/image.schema.json"};
+
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="https://schemas.funnel/blocks/image.schema.json" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema268.required,parentSchema:schema268,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.picture === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "picture"},message:"must have required property '"+"picture"+"'",schema:schema268.required,parentSchema:schema268,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.alt === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema268.required,parentSchema:schema268,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema268.properties, key0))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema268,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if("image" !== data0){
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "image"},message:"must be equal to constant",schema:"image",parentSchema:schema268.properties.type,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(data1.length > 60){
+const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(!pattern0.test(data1)){
+const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.when !== undefined){
+let data2 = data.when;
+if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
+const err8 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.tone !== undefined){
+let data3 = data.tone;
+if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
+const err9 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.picture !== undefined){
+let data4 = data.picture;
+if(typeof data4 === "string"){
+if(data4.length > 200){
+const err10 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema15,data:data4};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!pattern6.test(data4)){
+const err11 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema15,data:data4};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.type,parentSchema:schema15,data:data4};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.alt !== undefined){
+let data5 = data.alt;
+if(typeof data5 === "string"){
+if(data5.length > 20000){
+const err13 = {instancePath:instancePath+"/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.caption !== undefined){
+let data6 = data.caption;
+if(typeof data6 === "string"){
+if(data6.length > 20000){
+const err15 = {instancePath:instancePath+"/caption",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data6};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/caption",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data6};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.first !== undefined){
+let data7 = data.first;
+if(typeof data7 !== "boolean"){
+const err17 = {instancePath:instancePath+"/first",schemaPath:"#/properties/first/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema268.properties.first.type,parentSchema:schema268.properties.first,data:data7};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.fallback !== undefined){
+let data8 = data.fallback;
+if(typeof data8 === "string"){
+if(data8.length > 200){
+const err18 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema15,data:data8};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(!pattern6.test(data8)){
+const err19 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema15,data:data8};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/fallback",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.type,parentSchema:schema15,data:data8};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.width !== undefined){
+let data9 = data.width;
+if(!(((data9 === "narrow") || (data9 === "normal")) || (data9 === "wide"))){
+const err21 = {instancePath:instancePath+"/width",schemaPath:"#/properties/width/enum",keyword:"enum",params:{allowedValues: schema268.properties.width.enum},message:"must be equal to one of the allowed values",schema:schema268.properties.width.enum,parentSchema:schema268.properties.width,data:data9};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.device !== undefined){
+let data10 = data.device;
+if(!(((data10 === "both") || (data10 === "phone")) || (data10 === "desktop"))){
+const err22 = {instancePath:instancePath+"/device",schemaPath:"#/properties/device/enum",keyword:"enum",params:{allowedValues: schema268.properties.device.enum},message:"must be equal to one of the allowed values",schema:schema268.properties.device.enum,parentSchema:schema268.properties.device,data:data10};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema268.type,parentSchema:schema268,data};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+validate65.errors = vErrors;
+return errors === 0;
+}
+
+const schema276 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ListBlock","description":"Short points under an optional heading.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"list"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"marker":{"description":"What stands before each item: a check for what is good, a cross for what is bad. Left out: a dot, or a cross where the tone is `warning` or `danger`.","enum":["check","cross","dot","number"],"examples":["number"]},"columns":{"description":"The most columns on wide screens; fewer where one item would stand alone in the last row.","type":"integer","minimum":1,"maximum":3,"default":1,"examples":[2]},"items":{"description":"The items.","type":"array","minItems":1,"maxItems":24,"items":{"title":"ListItem","description":"The items.","type":"object","additionalProperties":false,"required":["text"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"}}}}},"$id":"https://schemas.funnel/blocks/list.schema.json"};
+
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="https://schemas.funnel/blocks/list.schema.json" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema276.required,parentSchema:schema276,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.items === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema276.required,parentSchema:schema276,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "title")) || (key0 === "marker")) || (key0 === "columns")) || (key0 === "items"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema276,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if("list" !== data0){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant",schema:"list",parentSchema:schema276.properties.type,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(data1.length > 60){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!pattern0.test(data1)){
+const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.when !== undefined){
+let data2 = data.when;
+if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
+const err7 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.tone !== undefined){
+let data3 = data.tone;
+if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
+const err8 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.title !== undefined){
+let data4 = data.title;
+if(typeof data4 === "string"){
+if(data4.length > 20000){
+const err9 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.marker !== undefined){
+let data5 = data.marker;
+if(!((((data5 === "check") || (data5 === "cross")) || (data5 === "dot")) || (data5 === "number"))){
+const err11 = {instancePath:instancePath+"/marker",schemaPath:"#/properties/marker/enum",keyword:"enum",params:{allowedValues: schema276.properties.marker.enum},message:"must be equal to one of the allowed values",schema:schema276.properties.marker.enum,parentSchema:schema276.properties.marker,data:data5};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.columns !== undefined){
+let data6 = data.columns;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err12 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema276.properties.columns.type,parentSchema:schema276.properties.columns,data:data6};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 3 || isNaN(data6)){
+const err13 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3},message:"must be <= 3",schema:3,parentSchema:schema276.properties.columns,data:data6};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data6 < 1 || isNaN(data6)){
+const err14 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema276.properties.columns,data:data6};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+if(data.items !== undefined){
+let data7 = data.items;
+if(Array.isArray(data7)){
+if(data7.length > 24){
+const err15 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 24},message:"must NOT have more than 24 items",schema:24,parentSchema:schema276.properties.items,data:data7};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data7.length < 1){
+const err16 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema276.properties.items,data:data7};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.text === undefined){
+const err17 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema276.properties.items.items.required,parentSchema:schema276.properties.items.items,data:data8};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+for(const key1 in data8){
+if(!((key1 === "title") || (key1 === "text"))){
+const err18 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema276.properties.items.items,data:data8};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data8.title !== undefined){
+let data9 = data8.title;
+if(typeof data9 === "string"){
+if(data9.length > 20000){
+const err19 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data8.text !== undefined){
+let data10 = data8.text;
+if(typeof data10 === "string"){
+if(data10.length > 20000){
+const err21 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data10};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data10};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema276.properties.items.items.type,parentSchema:schema276.properties.items.items,data:data8};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema276.properties.items.type,parentSchema:schema276.properties.items,data:data7};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema276.type,parentSchema:schema276,data};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+validate66.errors = vErrors;
+return errors === 0;
+}
+
+const schema283 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ModulesBlock","description":"Parts of a programme, and its timetable.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"modules"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The parts.","type":"array","minItems":1,"maxItems":12,"items":{"title":"Module","description":"One part.","type":"object","additionalProperties":false,"required":["title"],"properties":{"eyebrow":{"description":"Such as its number.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/prose"},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":10,"items":{"$ref":"../common.schema.json#/definitions/text"}}}}},"collapsible":{"description":"Each part opens and closes; the first is open at first.","type":"boolean","examples":[true]},"schedule":{"title":"Schedule","description":"The timetable.","type":"object","additionalProperties":false,"required":["items"],"properties":{"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The slots.","type":"array","minItems":1,"maxItems":12,"items":{"title":"Slot","description":"One slot.","type":"object","additionalProperties":false,"required":["time","title"],"properties":{"time":{"$ref":"../common.schema.json#/definitions/text"},"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"}}}}}},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/modules.schema.json"};
+
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 6){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema99,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate19(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema99.type,parentSchema:schema99,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate68.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="https://schemas.funnel/blocks/modules.schema.json" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema283.required,parentSchema:schema283,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.items === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema283.required,parentSchema:schema283,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema283.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema283,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if("modules" !== data0){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "modules"},message:"must be equal to constant",schema:"modules",parentSchema:schema283.properties.type,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(data1.length > 60){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!pattern0.test(data1)){
+const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.when !== undefined){
+let data2 = data.when;
+if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
+const err7 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.tone !== undefined){
+let data3 = data.tone;
+if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
+const err8 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.title !== undefined){
+let data4 = data.title;
+if(typeof data4 === "string"){
+if(data4.length > 20000){
+const err9 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.lead !== undefined){
+let data5 = data.lead;
+if(typeof data5 === "string"){
+if(data5.length > 20000){
+const err11 = {instancePath:instancePath+"/lead",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/lead",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.items !== undefined){
+let data6 = data.items;
+if(Array.isArray(data6)){
+if(data6.length > 12){
+const err13 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema283.properties.items,data:data6};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data6.length < 1){
+const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema283.properties.items,data:data6};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.title === undefined){
+const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema283.properties.items.items.required,parentSchema:schema283.properties.items.items,data:data7};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+for(const key1 in data7){
+if(!((((key1 === "eyebrow") || (key1 === "title")) || (key1 === "text")) || (key1 === "items"))){
+const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema283.properties.items.items,data:data7};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data7.eyebrow !== undefined){
+let data8 = data7.eyebrow;
+if(typeof data8 === "string"){
+if(data8.length > 20000){
+const err17 = {instancePath:instancePath+"/items/" + i0+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data8};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/items/" + i0+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data8};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data7.title !== undefined){
+let data9 = data7.title;
+if(typeof data9 === "string"){
+if(data9.length > 20000){
+const err19 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data7.text !== undefined){
+let data10 = data7.text;
+if(typeof data10 === "string"){
+if(data10.length > 20000){
+const err21 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/prose/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema163,data:data10};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/prose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data10};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data7.items !== undefined){
+let data11 = data7.items;
+if(Array.isArray(data11)){
+if(data11.length > 10){
+const err23 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items",schema:10,parentSchema:schema283.properties.items.items.properties.items,data:data11};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(data11.length < 1){
+const err24 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema283.properties.items.items.properties.items,data:data11};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+let data12 = data11[i1];
+if(typeof data12 === "string"){
+if(data12.length > 20000){
+const err25 = {instancePath:instancePath+"/items/" + i0+"/items/" + i1,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data12};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/items/" + i0+"/items/" + i1,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data12};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/items/" + i0+"/items",schemaPath:"#/properties/items/items/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema283.properties.items.items.properties.items.type,parentSchema:schema283.properties.items.items.properties.items,data:data11};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema283.properties.items.items.type,parentSchema:schema283.properties.items.items,data:data7};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema283.properties.items.type,parentSchema:schema283.properties.items,data:data6};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+if(data.collapsible !== undefined){
+let data13 = data.collapsible;
+if(typeof data13 !== "boolean"){
+const err30 = {instancePath:instancePath+"/collapsible",schemaPath:"#/properties/collapsible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema283.properties.collapsible.type,parentSchema:schema283.properties.collapsible,data:data13};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data.schedule !== undefined){
+let data14 = data.schedule;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.items === undefined){
+const err31 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema283.properties.schedule.required,parentSchema:schema283.properties.schedule,data:data14};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+for(const key2 in data14){
+if(!(((key2 === "title") || (key2 === "note")) || (key2 === "items"))){
+const err32 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema283.properties.schedule,data:data14};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data14.title !== undefined){
+let data15 = data14.title;
+if(typeof data15 === "string"){
+if(data15.length > 20000){
+const err33 = {instancePath:instancePath+"/schedule/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data15};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/schedule/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data15};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data14.note !== undefined){
+let data16 = data14.note;
+if(typeof data16 === "string"){
+if(data16.length > 20000){
+const err35 = {instancePath:instancePath+"/schedule/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data16};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/schedule/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data16};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data14.items !== undefined){
+let data17 = data14.items;
+if(Array.isArray(data17)){
+if(data17.length > 12){
+const err37 = {instancePath:instancePath+"/schedule/items",schemaPath:"#/properties/schedule/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema283.properties.schedule.properties.items,data:data17};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(data17.length < 1){
+const err38 = {instancePath:instancePath+"/schedule/items",schemaPath:"#/properties/schedule/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema283.properties.schedule.properties.items,data:data17};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+const len2 = data17.length;
+for(let i2=0; i2<len2; i2++){
+let data18 = data17[i2];
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.time === undefined){
+const err39 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/required",keyword:"required",params:{missingProperty: "time"},message:"must have required property '"+"time"+"'",schema:schema283.properties.schedule.properties.items.items.required,parentSchema:schema283.properties.schedule.properties.items.items,data:data18};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if(data18.title === undefined){
+const err40 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema283.properties.schedule.properties.items.items.required,parentSchema:schema283.properties.schedule.properties.items.items,data:data18};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+for(const key3 in data18){
+if(!(((key3 === "time") || (key3 === "title")) || (key3 === "text"))){
+const err41 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema283.properties.schedule.properties.items.items,data:data18};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data18.time !== undefined){
+let data19 = data18.time;
+if(typeof data19 === "string"){
+if(data19.length > 20000){
+const err42 = {instancePath:instancePath+"/schedule/items/" + i2+"/time",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data19};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/schedule/items/" + i2+"/time",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data19};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+if(data18.title !== undefined){
+let data20 = data18.title;
+if(typeof data20 === "string"){
+if(data20.length > 20000){
+const err44 = {instancePath:instancePath+"/schedule/items/" + i2+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data20};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/schedule/items/" + i2+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data20};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data18.text !== undefined){
+let data21 = data18.text;
+if(typeof data21 === "string"){
+if(data21.length > 20000){
+const err46 = {instancePath:instancePath+"/schedule/items/" + i2+"/text",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data21};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/schedule/items/" + i2+"/text",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data21};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/schedule/items/" + i2,schemaPath:"#/properties/schedule/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema283.properties.schedule.properties.items.items.type,parentSchema:schema283.properties.schedule.properties.items.items,data:data18};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/schedule/items",schemaPath:"#/properties/schedule/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema283.properties.schedule.properties.items.type,parentSchema:schema283.properties.schedule.properties.items,data:data17};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema283.properties.schedule.type,parentSchema:schema283.properties.schedule,data:data14};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+if(data.actions !== undefined){
+if(!(validate68(data.actions, {instancePath:instancePath+"/actions",parentData:data,parentDataProperty:"actions",rootData}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema283.type,parentSchema:schema283,data};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+validate67.errors = vErrors;
+return errors === 0;
+}
+
+const schema299 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"NoticeBlock","description":"A short message that stands out.","type":"object","additionalProperties":false,"required":["type","body"],"properties":{"type":{"description":"The block's type.","const":"notice"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"}},"$id":"https://schemas.funnel/blocks/notice.schema.json"};
+
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="https://schemas.funnel/blocks/notice.schema.json" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema299.required,parentSchema:schema299,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.body === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "body"},message:"must have required property '"+"body"+"'",schema:schema299.required,parentSchema:schema299,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "title")) || (key0 === "body"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema299,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if("notice" !== data0){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "notice"},message:"must be equal to constant",schema:"notice",parentSchema:schema299.properties.type,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(data1.length > 60){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!pattern0.test(data1)){
+const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.when !== undefined){
+let data2 = data.when;
+if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
+const err7 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.tone !== undefined){
+let data3 = data.tone;
+if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
+const err8 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.title !== undefined){
+let data4 = data.title;
+if(typeof data4 === "string"){
+if(data4.length > 20000){
+const err9 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.body !== undefined){
+let data5 = data.body;
+if(typeof data5 === "string"){
+if(data5.length > 20000){
+const err11 = {instancePath:instancePath+"/body",schemaPath:"../common.schema.json#/definitions/prose/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema163,data:data5};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/body",schemaPath:"../common.schema.json#/definitions/prose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data5};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema299.type,parentSchema:schema299,data};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+validate71.errors = vErrors;
+return errors === 0;
+}
+
+const schema305 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PanelBlock","description":"A framed piece: a heading, text and points.","type":"object","additionalProperties":false,"required":["type","title"],"properties":{"type":{"description":"The block's type.","const":"panel"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"The heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"value":{"description":"A figure or a price, drawn large.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"},"items":{"description":"Points.","type":"array","maxItems":12,"items":{"$ref":"../common.schema.json#/definitions/text"}},"marker":{"$ref":"../common.schema.json#/definitions/marker"},"quote":{"description":"A text set apart, such as one to copy.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"dots":{"description":"Four dots that light one after another while something is checked.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/panel.schema.json"};
+
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="https://schemas.funnel/blocks/panel.schema.json" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema305.required,parentSchema:schema305,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.title === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema305.required,parentSchema:schema305,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema305.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema305,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if("panel" !== data0){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "panel"},message:"must be equal to constant",schema:"panel",parentSchema:schema305.properties.type,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(data1.length > 60){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!pattern0.test(data1)){
+const err5 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.when !== undefined){
+let data2 = data.when;
+if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
+const err7 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.tone !== undefined){
+let data3 = data.tone;
+if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
+const err8 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.eyebrow !== undefined){
+let data4 = data.eyebrow;
+if(typeof data4 === "string"){
+if(data4.length > 20000){
+const err9 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.title !== undefined){
+let data5 = data.title;
+if(typeof data5 === "string"){
+if(data5.length > 20000){
+const err11 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.value !== undefined){
+let data6 = data.value;
+if(typeof data6 === "string"){
+if(data6.length > 20000){
+const err13 = {instancePath:instancePath+"/value",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data6};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/value",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data6};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.body !== undefined){
+let data7 = data.body;
+if(typeof data7 === "string"){
+if(data7.length > 20000){
+const err15 = {instancePath:instancePath+"/body",schemaPath:"../common.schema.json#/definitions/prose/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema163,data:data7};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/body",schemaPath:"../common.schema.json#/definitions/prose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data7};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.items !== undefined){
+let data8 = data.items;
+if(Array.isArray(data8)){
+if(data8.length > 12){
+const err17 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema305.properties.items,data:data8};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+if(typeof data9 === "string"){
+if(data9.length > 20000){
+const err18 = {instancePath:instancePath+"/items/" + i0,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema305.properties.items.type,parentSchema:schema305.properties.items,data:data8};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.marker !== undefined){
+let data10 = data.marker;
+if(!(((data10 === "check") || (data10 === "cross")) || (data10 === "dash"))){
+const err21 = {instancePath:instancePath+"/marker",schemaPath:"../common.schema.json#/definitions/marker/enum",keyword:"enum",params:{allowedValues: schema182.enum},message:"must be equal to one of the allowed values",schema:schema182.enum,parentSchema:schema182,data:data10};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.quote !== undefined){
+let data11 = data.quote;
+if(typeof data11 === "string"){
+if(data11.length > 20000){
+const err22 = {instancePath:instancePath+"/quote",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data11};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/quote",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data11};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.dots !== undefined){
+let data12 = data.dots;
+if(typeof data12 !== "boolean"){
+const err24 = {instancePath:instancePath+"/dots",schemaPath:"#/properties/dots/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema305.properties.dots.type,parentSchema:schema305.properties.dots,data:data12};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema305.type,parentSchema:schema305,data};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+validate72.errors = vErrors;
+return errors === 0;
+}
+
+const schema316 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PortraitBlock","description":"A person, with a picture.","type":"object","additionalProperties":false,"required":["type","title","picture","alt"],"properties":{"type":{"description":"The block's type.","const":"portrait"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"},"items":{"description":"Points.","type":"array","minItems":1,"maxItems":10,"items":{"$ref":"../common.schema.json#/definitions/text"}},"quote":{"description":"Their own words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"picture":{"$ref":"../common.schema.json#/definitions/asset"},"alt":{"description":"What the picture shows.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under the picture.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/portrait.schema.json"};
+
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 6){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema99,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate19(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema99.type,parentSchema:schema99,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate74.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="https://schemas.funnel/blocks/portrait.schema.json" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema316.required,parentSchema:schema316,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.title === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema316.required,parentSchema:schema316,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.picture === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "picture"},message:"must have required property '"+"picture"+"'",schema:schema316.required,parentSchema:schema316,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.alt === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema316.required,parentSchema:schema316,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema316.properties, key0))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema316,data};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if("portrait" !== data0){
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "portrait"},message:"must be equal to constant",schema:"portrait",parentSchema:schema316.properties.type,data:data0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.id !== undefined){
+let data1 = data.id;
+if(typeof data1 === "string"){
+if(data1.length > 60){
+const err6 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!pattern0.test(data1)){
+const err7 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/id",schemaPath:"../common.schema.json#/definitions/anchor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema96.type,parentSchema:schema96,data:data1};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.when !== undefined){
+let data2 = data.when;
+if(((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))) && (typeof data2 !== "boolean")){
+const err9 = {instancePath:instancePath+"/when",schemaPath:"../common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data2};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.tone !== undefined){
+let data3 = data.tone;
+if(!(((((((data3 === "plain") || (data3 === "soft")) || (data3 === "dark")) || (data3 === "accent")) || (data3 === "success")) || (data3 === "warning")) || (data3 === "danger"))){
+const err10 = {instancePath:instancePath+"/tone",schemaPath:"../common.schema.json#/definitions/tone/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data3};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.eyebrow !== undefined){
+let data4 = data.eyebrow;
+if(typeof data4 === "string"){
+if(data4.length > 20000){
+const err11 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.title !== undefined){
+let data5 = data.title;
+if(typeof data5 === "string"){
+if(data5.length > 20000){
+const err13 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.body !== undefined){
+let data6 = data.body;
+if(typeof data6 === "string"){
+if(data6.length > 20000){
+const err15 = {instancePath:instancePath+"/body",schemaPath:"../common.schema.json#/definitions/prose/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema163,data:data6};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/body",schemaPath:"../common.schema.json#/definitions/prose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data6};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.items !== undefined){
+let data7 = data.items;
+if(Array.isArray(data7)){
+if(data7.length > 10){
+const err17 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items",schema:10,parentSchema:schema316.properties.items,data:data7};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data7.length < 1){
+const err18 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema316.properties.items,data:data7};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(typeof data8 === "string"){
+if(data8.length > 20000){
+const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data8};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data8};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema316.properties.items.type,parentSchema:schema316.properties.items,data:data7};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.quote !== undefined){
+let data9 = data.quote;
+if(typeof data9 === "string"){
+if(data9.length > 20000){
+const err22 = {instancePath:instancePath+"/quote",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/quote",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.picture !== undefined){
+let data10 = data.picture;
+if(typeof data10 === "string"){
+if(data10.length > 200){
+const err24 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema15,data:data10};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(!pattern6.test(data10)){
+const err25 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"},message:"must match pattern \""+"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$"+"\"",schema:"^([a-z0-9-]+(/[A-Za-z0-9._-]+)+|([a-z0-9-]+/[A-Za-z0-9._/-]*)?\\{\\{ item\\.[a-zA-Z]+ \\}\\}[A-Za-z0-9._-]*)$",parentSchema:schema15,data:data10};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/picture",schemaPath:"../common.schema.json#/definitions/asset/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.type,parentSchema:schema15,data:data10};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data.alt !== undefined){
+let data11 = data.alt;
+if(typeof data11 === "string"){
+if(data11.length > 20000){
+const err27 = {instancePath:instancePath+"/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data11};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data11};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data.caption !== undefined){
+let data12 = data.caption;
+if(typeof data12 === "string"){
+if(data12.length > 20000){
+const err29 = {instancePath:instancePath+"/caption",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data12};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/caption",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data12};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data.actions !== undefined){
+if(!(validate74(data.actions, {instancePath:instancePath+"/actions",parentData:data,parentDataProperty:"actions",rootData}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema316.type,parentSchema:schema316,data};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+validate73.errors = vErrors;
+return errors === 0;
+}
+
+const schema329 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PricingBlock","description":"Packages with their prices, bonuses and guarantees.","type":"object","additionalProperties":false,"required":["type","plans"],"properties":{"type":{"description":"The block's type.","const":"pricing"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"plans":{"description":"The packages.","type":"array","minItems":1,"maxItems":4,"items":{"title":"Plan","description":"One package.","type":"object","additionalProperties":false,"required":["name","price","items","action"],"properties":{"name":{"$ref":"../common.schema.json#/definitions/text"},"badge":{"description":"Marks it out.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["RECOMENDADO"]},"price":{"$ref":"../common.schema.json#/definitions/text"},"per":{"description":"How it is paid.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"A line under the name.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"What is in it.","type":"array","minItems":1,"maxItems":16,"items":{"$ref":"../common.schema.json#/definitions/text"}},"action":{"$ref":"../common.schema.json#/definitions/action"},"emphasis":{"$ref":"../common.schema.json#/definitions/emphasis"}}}},"bonuses":{"title":"Bonuses","description":"What is added.","type":"object","additionalProperties":false,"required":["title","items"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"lead":{"$ref":"../common.schema.json#/definitions/text"},"items":{"description":"The bonuses.","type":"array","minItems":1,"maxItems":8,"items":{"title":"Bonus","description":"One bonus.","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"},"value":{"$ref":"../common.schema.json#/definitions/text"}}}},"total":{"description":"What they are worth together.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]}}},"guarantees":{"description":"Promises.","type":"array","minItems":1,"maxItems":4,"items":{"title":"Guarantee","description":"One promise.","type":"object","additionalProperties":false,"required":["title","text"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/prose"}}}}},"$id":"https://schemas.funnel/blocks/pricing.schema.json"};
+
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.label === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema100.required,parentSchema:schema100,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema100.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema100,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.label !== undefined){
+let data0 = data.label;
+if(typeof data0 === "string"){
+if(data0.length > 20000){
+const err2 = {instancePath:instancePath+"/label",schemaPath:"#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/label",schemaPath:"#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.send !== undefined){
+let data1 = data.send;
+if(typeof data1 === "string"){
+if(!pattern36.test(data1)){
+const err4 = {instancePath:instancePath+"/send",schemaPath:"#/properties/send/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema100.properties.send,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/send",schemaPath:"#/properties/send/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema100.properties.send.type,parentSchema:schema100.properties.send,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.to !== undefined){
+let data2 = data.to;
+if(typeof data2 === "string"){
+if(data2.length > 2000){
+const err6 = {instancePath:instancePath+"/to",schemaPath:"#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema102,data:data2};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/to",schemaPath:"#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema102.type,parentSchema:schema102,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.newTab !== undefined){
+let data3 = data.newTab;
+if(typeof data3 !== "boolean"){
+const err8 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema100.properties.newTab.type,parentSchema:schema100.properties.newTab,data:data3};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.emphasis !== undefined){
+let data4 = data.emphasis;
+if(!(((data4 === "strong") || (data4 === "normal")) || (data4 === "quiet"))){
+const err9 = {instancePath:instancePath+"/emphasis",schemaPath:"#/definitions/emphasis/enum",keyword:"enum",params:{allowedValues: schema103.enum},message:"must be equal to one of the allowed values",schema:schema103.enum,parentSchema:schema103,data:data4};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.busy !== undefined){
+let data5 = data.busy;
+if(typeof data5 === "string"){
+if(data5.length > 20000){
+const err10 = {instancePath:instancePath+"/busy",schemaPath:"#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/busy",schemaPath:"#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.glowAfter !== undefined){
+let data6 = data.glowAfter;
+if(typeof data6 === "string"){
+if(!pattern37.test(data6)){
+const err12 = {instancePath:instancePath+"/glowAfter",schemaPath:"#/definitions/duration/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)$",parentSchema:schema105,data:data6};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/glowAfter",schemaPath:"#/definitions/duration/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema105.type,parentSchema:schema105,data:data6};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.open !== undefined){
+let data7 = data.open;
+if(typeof data7 === "string"){
+if(!pattern0.test(data7)){
+const err14 = {instancePath:instancePath+"/open",schemaPath:"#/properties/open/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema100.properties.open,data:data7};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/open",schemaPath:"#/properties/open/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema100.properties.open.type,parentSchema:schema100.properties.open,data:data7};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.track !== undefined){
+if(!(validate20(data.track, {instancePath:instancePath+"/track",parentData:data,parentDataProperty:"track",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema100.type,parentSchema:schema100,data};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+validate78.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="https://schemas.funnel/blocks/pricing.schema.json" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema329.required,parentSchema:schema329,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.plans === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "plans"},message:"must have required property '"+"plans"+"'",schema:schema329.required,parentSchema:schema329,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema329.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema329,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12209,7 +12556,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("pricing" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "pricing"},message:"must be equal to constant",schema:"pricing",parentSchema:schema318.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "pricing"},message:"must be equal to constant",schema:"pricing",parentSchema:schema329.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12334,7 +12681,7 @@ if(data.plans !== undefined){
 let data6 = data.plans;
 if(Array.isArray(data6)){
 if(data6.length > 4){
-const err13 = {instancePath:instancePath+"/plans",schemaPath:"#/properties/plans/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items",schema:4,parentSchema:schema318.properties.plans,data:data6};
+const err13 = {instancePath:instancePath+"/plans",schemaPath:"#/properties/plans/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items",schema:4,parentSchema:schema329.properties.plans,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -12344,7 +12691,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data6.length < 1){
-const err14 = {instancePath:instancePath+"/plans",schemaPath:"#/properties/plans/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema318.properties.plans,data:data6};
+const err14 = {instancePath:instancePath+"/plans",schemaPath:"#/properties/plans/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema329.properties.plans,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -12358,7 +12705,7 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.name === undefined){
-const err15 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema318.properties.plans.items.required,parentSchema:schema318.properties.plans.items,data:data7};
+const err15 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema329.properties.plans.items.required,parentSchema:schema329.properties.plans.items,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -12368,7 +12715,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data7.price === undefined){
-const err16 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "price"},message:"must have required property '"+"price"+"'",schema:schema318.properties.plans.items.required,parentSchema:schema318.properties.plans.items,data:data7};
+const err16 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "price"},message:"must have required property '"+"price"+"'",schema:schema329.properties.plans.items.required,parentSchema:schema329.properties.plans.items,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -12378,7 +12725,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data7.items === undefined){
-const err17 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema318.properties.plans.items.required,parentSchema:schema318.properties.plans.items,data:data7};
+const err17 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema329.properties.plans.items.required,parentSchema:schema329.properties.plans.items,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -12388,7 +12735,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data7.action === undefined){
-const err18 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "action"},message:"must have required property '"+"action"+"'",schema:schema318.properties.plans.items.required,parentSchema:schema318.properties.plans.items,data:data7};
+const err18 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/required",keyword:"required",params:{missingProperty: "action"},message:"must have required property '"+"action"+"'",schema:schema329.properties.plans.items.required,parentSchema:schema329.properties.plans.items,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -12399,7 +12746,7 @@ errors++;
 }
 for(const key1 in data7){
 if(!((((((((key1 === "name") || (key1 === "badge")) || (key1 === "price")) || (key1 === "per")) || (key1 === "lead")) || (key1 === "items")) || (key1 === "action")) || (key1 === "emphasis"))){
-const err19 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema318.properties.plans.items,data:data7};
+const err19 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema329.properties.plans.items,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -12538,7 +12885,7 @@ if(data7.items !== undefined){
 let data13 = data7.items;
 if(Array.isArray(data13)){
 if(data13.length > 16){
-const err30 = {instancePath:instancePath+"/plans/" + i0+"/items",schemaPath:"#/properties/plans/items/properties/items/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items",schema:16,parentSchema:schema318.properties.plans.items.properties.items,data:data13};
+const err30 = {instancePath:instancePath+"/plans/" + i0+"/items",schemaPath:"#/properties/plans/items/properties/items/maxItems",keyword:"maxItems",params:{limit: 16},message:"must NOT have more than 16 items",schema:16,parentSchema:schema329.properties.plans.items.properties.items,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -12548,7 +12895,7 @@ vErrors.push(err30);
 errors++;
 }
 if(data13.length < 1){
-const err31 = {instancePath:instancePath+"/plans/" + i0+"/items",schemaPath:"#/properties/plans/items/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema318.properties.plans.items.properties.items,data:data13};
+const err31 = {instancePath:instancePath+"/plans/" + i0+"/items",schemaPath:"#/properties/plans/items/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema329.properties.plans.items.properties.items,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -12585,7 +12932,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/plans/" + i0+"/items",schemaPath:"#/properties/plans/items/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema318.properties.plans.items.properties.items.type,parentSchema:schema318.properties.plans.items.properties.items,data:data13};
+const err34 = {instancePath:instancePath+"/plans/" + i0+"/items",schemaPath:"#/properties/plans/items/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema329.properties.plans.items.properties.items.type,parentSchema:schema329.properties.plans.items.properties.items,data:data13};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -12596,8 +12943,8 @@ errors++;
 }
 }
 if(data7.action !== undefined){
-if(!(validate75(data7.action, {instancePath:instancePath+"/plans/" + i0+"/action",parentData:data7,parentDataProperty:"action",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate78(data7.action, {instancePath:instancePath+"/plans/" + i0+"/action",parentData:data7,parentDataProperty:"action",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
 }
@@ -12616,7 +12963,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema318.properties.plans.items.type,parentSchema:schema318.properties.plans.items,data:data7};
+const err36 = {instancePath:instancePath+"/plans/" + i0,schemaPath:"#/properties/plans/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema329.properties.plans.items.type,parentSchema:schema329.properties.plans.items,data:data7};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -12628,7 +12975,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/plans",schemaPath:"#/properties/plans/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema318.properties.plans.type,parentSchema:schema318.properties.plans,data:data6};
+const err37 = {instancePath:instancePath+"/plans",schemaPath:"#/properties/plans/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema329.properties.plans.type,parentSchema:schema329.properties.plans,data:data6};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -12642,7 +12989,7 @@ if(data.bonuses !== undefined){
 let data17 = data.bonuses;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 if(data17.title === undefined){
-const err38 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema318.properties.bonuses.required,parentSchema:schema318.properties.bonuses,data:data17};
+const err38 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema329.properties.bonuses.required,parentSchema:schema329.properties.bonuses,data:data17};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -12652,7 +12999,7 @@ vErrors.push(err38);
 errors++;
 }
 if(data17.items === undefined){
-const err39 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema318.properties.bonuses.required,parentSchema:schema318.properties.bonuses,data:data17};
+const err39 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema329.properties.bonuses.required,parentSchema:schema329.properties.bonuses,data:data17};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -12663,7 +13010,7 @@ errors++;
 }
 for(const key2 in data17){
 if(!((((key2 === "title") || (key2 === "lead")) || (key2 === "items")) || (key2 === "total"))){
-const err40 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema318.properties.bonuses,data:data17};
+const err40 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema329.properties.bonuses,data:data17};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -12727,7 +13074,7 @@ if(data17.items !== undefined){
 let data20 = data17.items;
 if(Array.isArray(data20)){
 if(data20.length > 8){
-const err45 = {instancePath:instancePath+"/bonuses/items",schemaPath:"#/properties/bonuses/properties/items/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema318.properties.bonuses.properties.items,data:data20};
+const err45 = {instancePath:instancePath+"/bonuses/items",schemaPath:"#/properties/bonuses/properties/items/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema329.properties.bonuses.properties.items,data:data20};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -12737,7 +13084,7 @@ vErrors.push(err45);
 errors++;
 }
 if(data20.length < 1){
-const err46 = {instancePath:instancePath+"/bonuses/items",schemaPath:"#/properties/bonuses/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema318.properties.bonuses.properties.items,data:data20};
+const err46 = {instancePath:instancePath+"/bonuses/items",schemaPath:"#/properties/bonuses/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema329.properties.bonuses.properties.items,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -12751,7 +13098,7 @@ for(let i2=0; i2<len2; i2++){
 let data21 = data20[i2];
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 if(data21.title === undefined){
-const err47 = {instancePath:instancePath+"/bonuses/items/" + i2,schemaPath:"#/properties/bonuses/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema318.properties.bonuses.properties.items.items.required,parentSchema:schema318.properties.bonuses.properties.items.items,data:data21};
+const err47 = {instancePath:instancePath+"/bonuses/items/" + i2,schemaPath:"#/properties/bonuses/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema329.properties.bonuses.properties.items.items.required,parentSchema:schema329.properties.bonuses.properties.items.items,data:data21};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -12762,7 +13109,7 @@ errors++;
 }
 for(const key3 in data21){
 if(!(((key3 === "title") || (key3 === "text")) || (key3 === "value"))){
-const err48 = {instancePath:instancePath+"/bonuses/items/" + i2,schemaPath:"#/properties/bonuses/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema318.properties.bonuses.properties.items.items,data:data21};
+const err48 = {instancePath:instancePath+"/bonuses/items/" + i2,schemaPath:"#/properties/bonuses/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema329.properties.bonuses.properties.items.items,data:data21};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -12849,7 +13196,7 @@ errors++;
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/bonuses/items/" + i2,schemaPath:"#/properties/bonuses/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema318.properties.bonuses.properties.items.items.type,parentSchema:schema318.properties.bonuses.properties.items.items,data:data21};
+const err55 = {instancePath:instancePath+"/bonuses/items/" + i2,schemaPath:"#/properties/bonuses/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema329.properties.bonuses.properties.items.items.type,parentSchema:schema329.properties.bonuses.properties.items.items,data:data21};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -12861,7 +13208,7 @@ errors++;
 }
 }
 else {
-const err56 = {instancePath:instancePath+"/bonuses/items",schemaPath:"#/properties/bonuses/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema318.properties.bonuses.properties.items.type,parentSchema:schema318.properties.bonuses.properties.items,data:data20};
+const err56 = {instancePath:instancePath+"/bonuses/items",schemaPath:"#/properties/bonuses/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema329.properties.bonuses.properties.items.type,parentSchema:schema329.properties.bonuses.properties.items,data:data20};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -12898,7 +13245,7 @@ errors++;
 }
 }
 else {
-const err59 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema318.properties.bonuses.type,parentSchema:schema318.properties.bonuses,data:data17};
+const err59 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema329.properties.bonuses.type,parentSchema:schema329.properties.bonuses,data:data17};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -12912,7 +13259,7 @@ if(data.guarantees !== undefined){
 let data26 = data.guarantees;
 if(Array.isArray(data26)){
 if(data26.length > 4){
-const err60 = {instancePath:instancePath+"/guarantees",schemaPath:"#/properties/guarantees/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items",schema:4,parentSchema:schema318.properties.guarantees,data:data26};
+const err60 = {instancePath:instancePath+"/guarantees",schemaPath:"#/properties/guarantees/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items",schema:4,parentSchema:schema329.properties.guarantees,data:data26};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -12922,7 +13269,7 @@ vErrors.push(err60);
 errors++;
 }
 if(data26.length < 1){
-const err61 = {instancePath:instancePath+"/guarantees",schemaPath:"#/properties/guarantees/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema318.properties.guarantees,data:data26};
+const err61 = {instancePath:instancePath+"/guarantees",schemaPath:"#/properties/guarantees/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema329.properties.guarantees,data:data26};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -12936,7 +13283,7 @@ for(let i3=0; i3<len3; i3++){
 let data27 = data26[i3];
 if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
 if(data27.title === undefined){
-const err62 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema318.properties.guarantees.items.required,parentSchema:schema318.properties.guarantees.items,data:data27};
+const err62 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema329.properties.guarantees.items.required,parentSchema:schema329.properties.guarantees.items,data:data27};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -12946,7 +13293,7 @@ vErrors.push(err62);
 errors++;
 }
 if(data27.text === undefined){
-const err63 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema318.properties.guarantees.items.required,parentSchema:schema318.properties.guarantees.items,data:data27};
+const err63 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema329.properties.guarantees.items.required,parentSchema:schema329.properties.guarantees.items,data:data27};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -12957,7 +13304,7 @@ errors++;
 }
 for(const key4 in data27){
 if(!((key4 === "title") || (key4 === "text"))){
-const err64 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema318.properties.guarantees.items,data:data27};
+const err64 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema329.properties.guarantees.items,data:data27};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -13019,7 +13366,7 @@ errors++;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema318.properties.guarantees.items.type,parentSchema:schema318.properties.guarantees.items,data:data27};
+const err69 = {instancePath:instancePath+"/guarantees/" + i3,schemaPath:"#/properties/guarantees/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema329.properties.guarantees.items.type,parentSchema:schema329.properties.guarantees.items,data:data27};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -13031,7 +13378,7 @@ errors++;
 }
 }
 else {
-const err70 = {instancePath:instancePath+"/guarantees",schemaPath:"#/properties/guarantees/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema318.properties.guarantees.type,parentSchema:schema318.properties.guarantees,data:data26};
+const err70 = {instancePath:instancePath+"/guarantees",schemaPath:"#/properties/guarantees/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema329.properties.guarantees.type,parentSchema:schema329.properties.guarantees,data:data26};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -13043,7 +13390,7 @@ errors++;
 }
 }
 else {
-const err71 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema318.type,parentSchema:schema318,data};
+const err71 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema329.type,parentSchema:schema329,data};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -13052,19 +13399,19 @@ vErrors.push(err71);
 }
 errors++;
 }
-validate74.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
 
-const schema345 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ProgressBlock","description":"A bar that says how far the visitor is. On a step that asks it follows the questions; elsewhere it goes from one share to another.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"The block's type.","const":"progress"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"label":{"description":"Says what the bar measures.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Progresso do diagnóstico"]},"from":{"description":"Per cent at first.","type":"number","minimum":0,"maximum":100,"examples":[75]},"to":{"description":"Per cent it goes to.","type":"number","minimum":0,"maximum":100,"examples":[100]},"after":{"description":"When it goes there.","allOf":[{"$ref":"../common.schema.json#/definitions/duration"}]},"caption":{"description":"What is written beside it; `step` and `steps` can be read on a step that asks.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Pergunta {{ step }} de {{ steps }}"]}},"$id":"https://schemas.funnel/blocks/progress.schema.json"};
+const schema356 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ProgressBlock","description":"A bar that says how far the visitor is. On a step that asks it follows the questions; elsewhere it goes from one share to another.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"The block's type.","const":"progress"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"label":{"description":"Says what the bar measures.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Progresso do diagnóstico"]},"from":{"description":"Per cent at first.","type":"number","minimum":0,"maximum":100,"examples":[75]},"to":{"description":"Per cent it goes to.","type":"number","minimum":0,"maximum":100,"examples":[100]},"after":{"description":"When it goes there.","allOf":[{"$ref":"../common.schema.json#/definitions/duration"}]},"caption":{"description":"What is written beside it; `step` and `steps` can be read on a step that asks.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Pergunta {{ step }} de {{ steps }}"]}},"$id":"https://schemas.funnel/blocks/progress.schema.json"};
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/progress.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema345.required,parentSchema:schema345,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema356.required,parentSchema:schema356,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -13074,7 +13421,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.label === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema345.required,parentSchema:schema345,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema356.required,parentSchema:schema356,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -13084,8 +13431,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema345.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema345,data};
+if(!(func2.call(schema356.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema356,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -13098,7 +13445,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("progress" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "progress"},message:"must be equal to constant",schema:"progress",parentSchema:schema345.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "progress"},message:"must be equal to constant",schema:"progress",parentSchema:schema356.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -13198,7 +13545,7 @@ if(data.from !== undefined){
 let data5 = data.from;
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 100 || isNaN(data5)){
-const err11 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema345.properties.from,data:data5};
+const err11 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema356.properties.from,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -13208,7 +13555,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data5 < 0 || isNaN(data5)){
-const err12 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema345.properties.from,data:data5};
+const err12 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema356.properties.from,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -13219,7 +13566,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema345.properties.from.type,parentSchema:schema345.properties.from,data:data5};
+const err13 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema356.properties.from.type,parentSchema:schema356.properties.from,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -13233,7 +13580,7 @@ if(data.to !== undefined){
 let data6 = data.to;
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 100 || isNaN(data6)){
-const err14 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema345.properties.to,data:data6};
+const err14 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema356.properties.to,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -13243,7 +13590,7 @@ vErrors.push(err14);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
-const err15 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema345.properties.to,data:data6};
+const err15 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema356.properties.to,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -13254,7 +13601,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema345.properties.to.type,parentSchema:schema345.properties.to,data:data6};
+const err16 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema356.properties.to.type,parentSchema:schema356.properties.to,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -13316,7 +13663,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema345.type,parentSchema:schema345,data};
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema356.type,parentSchema:schema356,data};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -13325,18 +13672,18 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate78.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
 
-const schema352 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ProseBlock","description":"A long text in sections, such as terms or a policy.","type":"object","additionalProperties":false,"required":["type","title","sections"],"properties":{"type":{"description":"The block's type.","const":"prose"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"The title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"updated":{"description":"When it was last changed.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening paragraph.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"numbered":{"description":"Numbers the sections.","type":"boolean","examples":[true]},"contents":{"description":"The heading of a table of contents; none is drawn without it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Nesta página"]},"sections":{"description":"Numbered sections.","type":"array","minItems":1,"maxItems":40,"items":{"title":"ProseSection","description":"Numbered sections.","type":"object","additionalProperties":false,"required":["title","body"],"properties":{"id":{"$ref":"../common.schema.json#/definitions/anchor"},"title":{"$ref":"../common.schema.json#/definitions/text"},"body":{"$ref":"../common.schema.json#/definitions/prose"}}}},"back":{"description":"A link back, above and below the text.","allOf":[{"$ref":"../common.schema.json#/definitions/link"}]}},"$id":"https://schemas.funnel/blocks/prose.schema.json"};
+const schema363 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ProseBlock","description":"A long text in sections, such as terms or a policy.","type":"object","additionalProperties":false,"required":["type","title","sections"],"properties":{"type":{"description":"The block's type.","const":"prose"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"The title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"updated":{"description":"When it was last changed.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening paragraph.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"numbered":{"description":"Numbers the sections.","type":"boolean","examples":[true]},"contents":{"description":"The heading of a table of contents; none is drawn without it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Nesta página"]},"sections":{"description":"Numbered sections.","type":"array","minItems":1,"maxItems":40,"items":{"title":"ProseSection","description":"Numbered sections.","type":"object","additionalProperties":false,"required":["title","body"],"properties":{"id":{"$ref":"../common.schema.json#/definitions/anchor"},"title":{"$ref":"../common.schema.json#/definitions/text"},"body":{"$ref":"../common.schema.json#/definitions/prose"}}}},"back":{"description":"A link back, above and below the text.","allOf":[{"$ref":"../common.schema.json#/definitions/link"}]}},"$id":"https://schemas.funnel/blocks/prose.schema.json"};
 
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.label === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema226.required,parentSchema:schema226,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema228.required,parentSchema:schema228,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -13346,7 +13693,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.to === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema226.required,parentSchema:schema226,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema228.required,parentSchema:schema228,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -13357,7 +13704,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "label") || (key0 === "to")) || (key0 === "newTab"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema226,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema228,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -13420,7 +13767,7 @@ errors++;
 if(data.newTab !== undefined){
 let data2 = data.newTab;
 if(typeof data2 !== "boolean"){
-const err7 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema226.properties.newTab.type,parentSchema:schema226.properties.newTab,data:data2};
+const err7 = {instancePath:instancePath+"/newTab",schemaPath:"#/properties/newTab/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema228.properties.newTab.type,parentSchema:schema228.properties.newTab,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -13432,7 +13779,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema226.type,parentSchema:schema226,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema228.type,parentSchema:schema228,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -13441,18 +13788,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate80.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/prose.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema352.required,parentSchema:schema352,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema363.required,parentSchema:schema363,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -13462,7 +13809,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.title === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema352.required,parentSchema:schema352,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema363.required,parentSchema:schema363,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -13472,7 +13819,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.sections === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'",schema:schema352.required,parentSchema:schema352,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'",schema:schema363.required,parentSchema:schema363,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -13482,8 +13829,8 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema352.properties, key0))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema352,data};
+if(!(func2.call(schema363.properties, key0))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema363,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -13496,7 +13843,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("prose" !== data0){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "prose"},message:"must be equal to constant",schema:"prose",parentSchema:schema352.properties.type,data:data0};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "prose"},message:"must be equal to constant",schema:"prose",parentSchema:schema363.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -13645,7 +13992,7 @@ errors++;
 if(data.numbered !== undefined){
 let data7 = data.numbered;
 if(typeof data7 !== "boolean"){
-const err16 = {instancePath:instancePath+"/numbered",schemaPath:"#/properties/numbered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema352.properties.numbered.type,parentSchema:schema352.properties.numbered,data:data7};
+const err16 = {instancePath:instancePath+"/numbered",schemaPath:"#/properties/numbered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema363.properties.numbered.type,parentSchema:schema363.properties.numbered,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -13684,7 +14031,7 @@ if(data.sections !== undefined){
 let data9 = data.sections;
 if(Array.isArray(data9)){
 if(data9.length > 40){
-const err19 = {instancePath:instancePath+"/sections",schemaPath:"#/properties/sections/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema352.properties.sections,data:data9};
+const err19 = {instancePath:instancePath+"/sections",schemaPath:"#/properties/sections/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema363.properties.sections,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -13694,7 +14041,7 @@ vErrors.push(err19);
 errors++;
 }
 if(data9.length < 1){
-const err20 = {instancePath:instancePath+"/sections",schemaPath:"#/properties/sections/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema352.properties.sections,data:data9};
+const err20 = {instancePath:instancePath+"/sections",schemaPath:"#/properties/sections/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema363.properties.sections,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -13708,7 +14055,7 @@ for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.title === undefined){
-const err21 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema352.properties.sections.items.required,parentSchema:schema352.properties.sections.items,data:data10};
+const err21 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema363.properties.sections.items.required,parentSchema:schema363.properties.sections.items,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -13718,7 +14065,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data10.body === undefined){
-const err22 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/required",keyword:"required",params:{missingProperty: "body"},message:"must have required property '"+"body"+"'",schema:schema352.properties.sections.items.required,parentSchema:schema352.properties.sections.items,data:data10};
+const err22 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/required",keyword:"required",params:{missingProperty: "body"},message:"must have required property '"+"body"+"'",schema:schema363.properties.sections.items.required,parentSchema:schema363.properties.sections.items,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -13729,7 +14076,7 @@ errors++;
 }
 for(const key1 in data10){
 if(!(((key1 === "id") || (key1 === "title")) || (key1 === "body"))){
-const err23 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema352.properties.sections.items,data:data10};
+const err23 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema363.properties.sections.items,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -13826,7 +14173,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema352.properties.sections.items.type,parentSchema:schema352.properties.sections.items,data:data10};
+const err31 = {instancePath:instancePath+"/sections/" + i0,schemaPath:"#/properties/sections/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema363.properties.sections.items.type,parentSchema:schema363.properties.sections.items,data:data10};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -13838,7 +14185,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/sections",schemaPath:"#/properties/sections/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema352.properties.sections.type,parentSchema:schema352.properties.sections,data:data9};
+const err32 = {instancePath:instancePath+"/sections",schemaPath:"#/properties/sections/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema363.properties.sections.type,parentSchema:schema363.properties.sections,data:data9};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -13849,14 +14196,14 @@ errors++;
 }
 }
 if(data.back !== undefined){
-if(!(validate80(data.back, {instancePath:instancePath+"/back",parentData:data,parentDataProperty:"back",rootData}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+if(!(validate83(data.back, {instancePath:instancePath+"/back",parentData:data,parentDataProperty:"back",rootData}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema352.type,parentSchema:schema352,data};
+const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema363.type,parentSchema:schema363,data};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -13865,19 +14212,19 @@ vErrors.push(err33);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
 
-const schema366 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"QuestionBlock","description":"The question at hand of a step that asks, with its options and the buttons to go on and back.","type":"object","additionalProperties":false,"required":["type","next","previous","finish"],"properties":{"type":{"description":"The block's type.","const":"question"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"next":{"description":"Leads to the next question.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Próxima"]},"previous":{"description":"Leads back.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Anterior"]},"finish":{"description":"Ends the questions.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Finalizar"]},"busy":{"description":"What the button says while the answers are processed.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Processando…"]}},"$id":"https://schemas.funnel/blocks/question.schema.json"};
+const schema377 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"QuestionBlock","description":"The question at hand of a step that asks, with its options and the buttons to go on and back.","type":"object","additionalProperties":false,"required":["type","next","previous","finish"],"properties":{"type":{"description":"The block's type.","const":"question"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"next":{"description":"Leads to the next question.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Próxima"]},"previous":{"description":"Leads back.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Anterior"]},"finish":{"description":"Ends the questions.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Finalizar"]},"busy":{"description":"What the button says while the answers are processed.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Processando…"]}},"$id":"https://schemas.funnel/blocks/question.schema.json"};
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/question.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema366.required,parentSchema:schema366,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema377.required,parentSchema:schema377,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -13887,7 +14234,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.next === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "next"},message:"must have required property '"+"next"+"'",schema:schema366.required,parentSchema:schema366,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "next"},message:"must have required property '"+"next"+"'",schema:schema377.required,parentSchema:schema377,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -13897,7 +14244,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.previous === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "previous"},message:"must have required property '"+"previous"+"'",schema:schema366.required,parentSchema:schema366,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "previous"},message:"must have required property '"+"previous"+"'",schema:schema377.required,parentSchema:schema377,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -13907,7 +14254,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.finish === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "finish"},message:"must have required property '"+"finish"+"'",schema:schema366.required,parentSchema:schema366,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "finish"},message:"must have required property '"+"finish"+"'",schema:schema377.required,parentSchema:schema377,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -13918,7 +14265,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "next")) || (key0 === "previous")) || (key0 === "finish")) || (key0 === "busy"))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema366,data};
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema377,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -13931,7 +14278,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("question" !== data0){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "question"},message:"must be equal to constant",schema:"question",parentSchema:schema366.properties.type,data:data0};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "question"},message:"must be equal to constant",schema:"question",parentSchema:schema377.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -14104,7 +14451,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema366.type,parentSchema:schema366,data};
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema377.type,parentSchema:schema377,data};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -14113,19 +14460,19 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate82.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
 
-const schema374 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ScoreBlock","description":"A score as a figure in a gauge whose colour says how good it is, and what it means.","type":"object","additionalProperties":false,"required":["type","value","label","good","fair"],"properties":{"type":{"description":"The block's type.","const":"score"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"value":{"description":"Per cent.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}],"examples":["result.score"]},"label":{"description":"What the figure is.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"good":{"description":"From this per cent on it is good.","type":"number","examples":[70]},"fair":{"description":"From this per cent on it is fair, below it is poor.","type":"number","examples":[40]},"eyebrow":{"description":"The level, in a few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Nível intermediário"]},"title":{"description":"What the score means, in a line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"text":{"description":"What the score means.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"duration":{"description":"How long the bar takes to fill.","allOf":[{"$ref":"../common.schema.json#/definitions/duration"}]}},"$id":"https://schemas.funnel/blocks/score.schema.json"};
+const schema385 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ScoreBlock","description":"A score as a figure in a gauge whose colour says how good it is, and what it means.","type":"object","additionalProperties":false,"required":["type","value","label","good","fair"],"properties":{"type":{"description":"The block's type.","const":"score"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"value":{"description":"Per cent.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}],"examples":["result.score"]},"label":{"description":"What the figure is.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"good":{"description":"From this per cent on it is good.","type":"number","examples":[70]},"fair":{"description":"From this per cent on it is fair, below it is poor.","type":"number","examples":[40]},"eyebrow":{"description":"The level, in a few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Nível intermediário"]},"title":{"description":"What the score means, in a line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"text":{"description":"What the score means.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"duration":{"description":"How long the bar takes to fill.","allOf":[{"$ref":"../common.schema.json#/definitions/duration"}]}},"$id":"https://schemas.funnel/blocks/score.schema.json"};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/score.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema374.required,parentSchema:schema374,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema385.required,parentSchema:schema385,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -14135,7 +14482,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.value === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema374.required,parentSchema:schema374,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema385.required,parentSchema:schema385,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -14145,7 +14492,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.label === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema374.required,parentSchema:schema374,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema385.required,parentSchema:schema385,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14155,7 +14502,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.good === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "good"},message:"must have required property '"+"good"+"'",schema:schema374.required,parentSchema:schema374,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "good"},message:"must have required property '"+"good"+"'",schema:schema385.required,parentSchema:schema385,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -14165,7 +14512,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.fair === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fair"},message:"must have required property '"+"fair"+"'",schema:schema374.required,parentSchema:schema374,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fair"},message:"must have required property '"+"fair"+"'",schema:schema385.required,parentSchema:schema385,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -14175,8 +14522,8 @@ vErrors.push(err4);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema374.properties, key0))){
-const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema374,data};
+if(!(func2.call(schema385.properties, key0))){
+const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema385,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -14189,7 +14536,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("score" !== data0){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "score"},message:"must be equal to constant",schema:"score",parentSchema:schema374.properties.type,data:data0};
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "score"},message:"must be equal to constant",schema:"score",parentSchema:schema385.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -14301,7 +14648,7 @@ errors++;
 if(data.good !== undefined){
 let data6 = data.good;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-const err15 = {instancePath:instancePath+"/good",schemaPath:"#/properties/good/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema374.properties.good.type,parentSchema:schema374.properties.good,data:data6};
+const err15 = {instancePath:instancePath+"/good",schemaPath:"#/properties/good/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema385.properties.good.type,parentSchema:schema385.properties.good,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -14314,7 +14661,7 @@ errors++;
 if(data.fair !== undefined){
 let data7 = data.fair;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-const err16 = {instancePath:instancePath+"/fair",schemaPath:"#/properties/fair/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema374.properties.fair.type,parentSchema:schema374.properties.fair,data:data7};
+const err16 = {instancePath:instancePath+"/fair",schemaPath:"#/properties/fair/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema385.properties.fair.type,parentSchema:schema385.properties.fair,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -14426,7 +14773,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema374.type,parentSchema:schema374,data};
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema385.type,parentSchema:schema385,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -14435,19 +14782,19 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate83.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
 
-const schema384 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ScrollTopBlock","description":"A round button that leads back to the top.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"The block's type.","const":"scroll-top"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"label":{"description":"What it does, for screen readers.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Voltar ao topo"]},"device":{"description":"Where it is shown.","enum":["phone","desktop","both"],"default":"desktop","examples":["desktop"]}},"$id":"https://schemas.funnel/blocks/scroll-top.schema.json"};
+const schema395 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ScrollTopBlock","description":"A round button that leads back to the top.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"The block's type.","const":"scroll-top"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"label":{"description":"What it does, for screen readers.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Voltar ao topo"]},"device":{"description":"Where it is shown.","enum":["phone","desktop","both"],"default":"desktop","examples":["desktop"]}},"$id":"https://schemas.funnel/blocks/scroll-top.schema.json"};
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/scroll-top.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema384.required,parentSchema:schema384,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema395.required,parentSchema:schema395,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -14457,7 +14804,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.label === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema384.required,parentSchema:schema384,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema395.required,parentSchema:schema395,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -14468,7 +14815,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "label")) || (key0 === "device"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema384,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema395,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14481,7 +14828,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("scroll-top" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "scroll-top"},message:"must be equal to constant",schema:"scroll-top",parentSchema:schema384.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "scroll-top"},message:"must be equal to constant",schema:"scroll-top",parentSchema:schema395.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -14580,7 +14927,7 @@ errors++;
 if(data.device !== undefined){
 let data5 = data.device;
 if(!(((data5 === "phone") || (data5 === "desktop")) || (data5 === "both"))){
-const err11 = {instancePath:instancePath+"/device",schemaPath:"#/properties/device/enum",keyword:"enum",params:{allowedValues: schema384.properties.device.enum},message:"must be equal to one of the allowed values",schema:schema384.properties.device.enum,parentSchema:schema384.properties.device,data:data5};
+const err11 = {instancePath:instancePath+"/device",schemaPath:"#/properties/device/enum",keyword:"enum",params:{allowedValues: schema395.properties.device.enum},message:"must be equal to one of the allowed values",schema:schema395.properties.device.enum,parentSchema:schema395.properties.device,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -14592,7 +14939,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema384.type,parentSchema:schema384,data};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema395.type,parentSchema:schema395,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -14601,20 +14948,20 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate84.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }
 
-const schema389 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SplitBlock","description":"Two columns on wide screens, one under the other on narrow ones.","type":"object","additionalProperties":false,"required":["type","main","aside"],"properties":{"type":{"description":"The block's type.","const":"split"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"main":{"$ref":"../common.schema.json#/definitions/blocks"},"aside":{"$ref":"../common.schema.json#/definitions/blocks"},"order":{"description":"Which comes first on narrow screens.","enum":["main","aside"],"default":"main","examples":["aside"]}},"$id":"https://schemas.funnel/blocks/split.schema.json"};
+const schema400 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SplitBlock","description":"Two columns on wide screens, one under the other on narrow ones.","type":"object","additionalProperties":false,"required":["type","main","aside"],"properties":{"type":{"description":"The block's type.","const":"split"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"main":{"$ref":"../common.schema.json#/definitions/blocks"},"aside":{"$ref":"../common.schema.json#/definitions/blocks"},"order":{"description":"Which comes first on narrow screens.","enum":["main","aside"],"default":"main","examples":["aside"]}},"$id":"https://schemas.funnel/blocks/split.schema.json"};
 const wrapper0 = {validate: validate15};
 
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/split.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema389.required,parentSchema:schema389,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema400.required,parentSchema:schema400,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -14624,7 +14971,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.main === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'",schema:schema389.required,parentSchema:schema389,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'",schema:schema400.required,parentSchema:schema400,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -14634,7 +14981,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.aside === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "aside"},message:"must have required property '"+"aside"+"'",schema:schema389.required,parentSchema:schema389,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "aside"},message:"must have required property '"+"aside"+"'",schema:schema400.required,parentSchema:schema400,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14645,7 +14992,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "main")) || (key0 === "aside")) || (key0 === "order"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema389,data};
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema400,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -14658,7 +15005,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("split" !== data0){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "split"},message:"must be equal to constant",schema:"split",parentSchema:schema389.properties.type,data:data0};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "split"},message:"must be equal to constant",schema:"split",parentSchema:schema400.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -14744,7 +15091,7 @@ errors = vErrors.length;
 if(data.order !== undefined){
 let data6 = data.order;
 if(!((data6 === "main") || (data6 === "aside"))){
-const err10 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema389.properties.order.enum},message:"must be equal to one of the allowed values",schema:schema389.properties.order.enum,parentSchema:schema389.properties.order,data:data6};
+const err10 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/enum",keyword:"enum",params:{allowedValues: schema400.properties.order.enum},message:"must be equal to one of the allowed values",schema:schema400.properties.order.enum,parentSchema:schema400.properties.order,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -14756,7 +15103,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema389.type,parentSchema:schema389,data};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema400.type,parentSchema:schema400,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -14765,19 +15112,19 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate85.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
 
-const schema393 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StageBlock","description":"Where the step of the flow is drawn.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"stage"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"}},"$id":"https://schemas.funnel/blocks/stage.schema.json"};
+const schema404 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StageBlock","description":"Where the step of the flow is drawn.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"stage"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"}},"$id":"https://schemas.funnel/blocks/stage.schema.json"};
 
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/stage.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema393.required,parentSchema:schema393,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema404.required,parentSchema:schema404,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -14788,7 +15135,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema393,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema404,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -14801,7 +15148,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("stage" !== data0){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "stage"},message:"must be equal to constant",schema:"stage",parentSchema:schema393.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "stage"},message:"must be equal to constant",schema:"stage",parentSchema:schema404.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14874,7 +15221,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema393.type,parentSchema:schema393,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema404.type,parentSchema:schema404,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -14883,19 +15230,19 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate86.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
 
-const schema397 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatsBlock","description":"Figures that prove something.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"stats"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The figures.","type":"array","minItems":1,"maxItems":6,"items":{"title":"StatItem","description":"The figures.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"$ref":"../common.schema.json#/definitions/text"},"label":{"$ref":"../common.schema.json#/definitions/text"}}}}},"$id":"https://schemas.funnel/blocks/stats.schema.json"};
+const schema408 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatsBlock","description":"Figures that prove something.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"stats"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The figures.","type":"array","minItems":1,"maxItems":6,"items":{"title":"StatItem","description":"The figures.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"$ref":"../common.schema.json#/definitions/text"},"label":{"$ref":"../common.schema.json#/definitions/text"}}}}},"$id":"https://schemas.funnel/blocks/stats.schema.json"};
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/stats.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema397.required,parentSchema:schema397,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema408.required,parentSchema:schema408,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -14905,7 +15252,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema397.required,parentSchema:schema397,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema408.required,parentSchema:schema408,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -14916,7 +15263,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "title")) || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema397,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema408,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14929,7 +15276,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("stats" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "stats"},message:"must be equal to constant",schema:"stats",parentSchema:schema397.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "stats"},message:"must be equal to constant",schema:"stats",parentSchema:schema408.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -15029,7 +15376,7 @@ if(data.items !== undefined){
 let data5 = data.items;
 if(Array.isArray(data5)){
 if(data5.length > 6){
-const err11 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema397.properties.items,data:data5};
+const err11 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema408.properties.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -15039,7 +15386,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data5.length < 1){
-const err12 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema397.properties.items,data:data5};
+const err12 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema408.properties.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -15053,7 +15400,7 @@ for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(data6.value === undefined){
-const err13 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema397.properties.items.items.required,parentSchema:schema397.properties.items.items,data:data6};
+const err13 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema408.properties.items.items.required,parentSchema:schema408.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -15063,7 +15410,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data6.label === undefined){
-const err14 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema397.properties.items.items.required,parentSchema:schema397.properties.items.items,data:data6};
+const err14 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema408.properties.items.items.required,parentSchema:schema408.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -15074,7 +15421,7 @@ errors++;
 }
 for(const key1 in data6){
 if(!((key1 === "value") || (key1 === "label"))){
-const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema397.properties.items.items,data:data6};
+const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema408.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -15136,7 +15483,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema397.properties.items.items.type,parentSchema:schema397.properties.items.items,data:data6};
+const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema408.properties.items.items.type,parentSchema:schema408.properties.items.items,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -15148,7 +15495,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema397.properties.items.type,parentSchema:schema397.properties.items,data:data5};
+const err21 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema408.properties.items.type,parentSchema:schema408.properties.items,data:data5};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -15160,7 +15507,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema397.type,parentSchema:schema397,data};
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema408.type,parentSchema:schema408,data};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -15169,19 +15516,19 @@ vErrors.push(err22);
 }
 errors++;
 }
-validate87.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
 
-const schema404 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StepsBlock","description":"Numbered steps, such as what happens next.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"steps"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The steps.","type":"array","minItems":1,"maxItems":12,"items":{"title":"StepItem","description":"The steps.","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"}}}}},"$id":"https://schemas.funnel/blocks/steps.schema.json"};
+const schema415 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StepsBlock","description":"Numbered steps, such as what happens next.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"steps"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The steps.","type":"array","minItems":1,"maxItems":12,"items":{"title":"StepItem","description":"The steps.","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"$ref":"../common.schema.json#/definitions/text"},"text":{"$ref":"../common.schema.json#/definitions/text"}}}}},"$id":"https://schemas.funnel/blocks/steps.schema.json"};
 
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/steps.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema404.required,parentSchema:schema404,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema415.required,parentSchema:schema415,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -15191,7 +15538,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema404.required,parentSchema:schema404,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema415.required,parentSchema:schema415,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -15201,8 +15548,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "title")) || (key0 === "lead")) || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema404,data};
+if(!((((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "eyebrow")) || (key0 === "title")) || (key0 === "lead")) || (key0 === "items"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema415,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -15215,7 +15562,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("steps" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "steps"},message:"must be equal to constant",schema:"steps",parentSchema:schema404.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "steps"},message:"must be equal to constant",schema:"steps",parentSchema:schema415.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -15286,11 +15633,11 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.title !== undefined){
-let data4 = data.title;
+if(data.eyebrow !== undefined){
+let data4 = data.eyebrow;
 if(typeof data4 === "string"){
 if(data4.length > 20000){
-const err9 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
+const err9 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -15301,7 +15648,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
+const err10 = {instancePath:instancePath+"/eyebrow",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -15311,11 +15658,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.lead !== undefined){
-let data5 = data.lead;
+if(data.title !== undefined){
+let data5 = data.title;
 if(typeof data5 === "string"){
 if(data5.length > 20000){
-const err11 = {instancePath:instancePath+"/lead",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
+const err11 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -15326,7 +15673,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/lead",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
+const err12 = {instancePath:instancePath+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -15336,11 +15683,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.items !== undefined){
-let data6 = data.items;
-if(Array.isArray(data6)){
-if(data6.length > 12){
-const err13 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema404.properties.items,data:data6};
+if(data.lead !== undefined){
+let data6 = data.lead;
+if(typeof data6 === "string"){
+if(data6.length > 20000){
+const err13 = {instancePath:instancePath+"/lead",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -15349,8 +15696,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data6.length < 1){
-const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema404.properties.items,data:data6};
+}
+else {
+const err14 = {instancePath:instancePath+"/lead",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -15359,12 +15707,12 @@ vErrors.push(err14);
 }
 errors++;
 }
-const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
-let data7 = data6[i0];
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.title === undefined){
-const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema404.properties.items.items.required,parentSchema:schema404.properties.items.items,data:data7};
+}
+if(data.items !== undefined){
+let data7 = data.items;
+if(Array.isArray(data7)){
+if(data7.length > 12){
+const err15 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema415.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -15373,9 +15721,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-for(const key1 in data7){
-if(!((key1 === "title") || (key1 === "text"))){
-const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema404.properties.items.items,data:data7};
+if(data7.length < 1){
+const err16 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema415.properties.items,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -15384,12 +15731,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-if(data7.title !== undefined){
-let data8 = data7.title;
-if(typeof data8 === "string"){
-if(data8.length > 20000){
-const err17 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data8};
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.title === undefined){
+const err17 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema415.properties.items.items.required,parentSchema:schema415.properties.items.items,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -15398,9 +15745,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data8};
+for(const key1 in data8){
+if(!((key1 === "title") || (key1 === "text"))){
+const err18 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema415.properties.items.items,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -15410,11 +15757,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data7.text !== undefined){
-let data9 = data7.text;
+if(data8.title !== undefined){
+let data9 = data8.title;
 if(typeof data9 === "string"){
 if(data9.length > 20000){
-const err19 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
+const err19 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -15425,7 +15772,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
+const err20 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -15435,9 +15782,11 @@ vErrors.push(err20);
 errors++;
 }
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema404.properties.items.items.type,parentSchema:schema404.properties.items.items,data:data7};
+if(data8.text !== undefined){
+let data10 = data8.text;
+if(typeof data10 === "string"){
+if(data10.length > 20000){
+const err21 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -15447,9 +15796,8 @@ vErrors.push(err21);
 errors++;
 }
 }
-}
 else {
-const err22 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema404.properties.items.type,parentSchema:schema404.properties.items,data:data6};
+const err22 = {instancePath:instancePath+"/items/" + i0+"/text",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -15461,7 +15809,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema404.type,parentSchema:schema404,data};
+const err23 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema415.properties.items.items.type,parentSchema:schema415.properties.items.items,data:data8};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -15470,13 +15818,37 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate88.errors = vErrors;
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema415.properties.items.type,parentSchema:schema415.properties.items,data:data7};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema415.type,parentSchema:schema415,data};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+validate91.errors = vErrors;
 return errors === 0;
 }
 
-const schema412 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StickyBlock","description":"A bar fixed to the bottom of the screen.","type":"object","additionalProperties":false,"required":["type","actions"],"properties":{"type":{"description":"The block's type.","const":"sticky"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"text":{"description":"A line beside the button.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"},"device":{"description":"Where it is shown.","enum":["phone","desktop","both"],"default":"phone","examples":["phone"]}},"$id":"https://schemas.funnel/blocks/sticky.schema.json"};
+const schema424 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StickyBlock","description":"A bar fixed to the bottom of the screen.","type":"object","additionalProperties":false,"required":["type","actions"],"properties":{"type":{"description":"The block's type.","const":"sticky"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"text":{"description":"A line beside the button.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"},"device":{"description":"Where it is shown.","enum":["phone","desktop","both"],"default":"phone","examples":["phone"]}},"$id":"https://schemas.funnel/blocks/sticky.schema.json"};
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -15508,18 +15880,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate90.errors = vErrors;
+validate93.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/sticky.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema412.required,parentSchema:schema412,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema424.required,parentSchema:schema424,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -15529,7 +15901,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.actions === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "actions"},message:"must have required property '"+"actions"+"'",schema:schema412.required,parentSchema:schema412,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "actions"},message:"must have required property '"+"actions"+"'",schema:schema424.required,parentSchema:schema424,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -15540,7 +15912,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "text")) || (key0 === "actions")) || (key0 === "device"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema412,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema424,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -15553,7 +15925,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("sticky" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "sticky"},message:"must be equal to constant",schema:"sticky",parentSchema:schema412.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "sticky"},message:"must be equal to constant",schema:"sticky",parentSchema:schema424.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -15650,15 +16022,15 @@ errors++;
 }
 }
 if(data.actions !== undefined){
-if(!(validate90(data.actions, {instancePath:instancePath+"/actions",parentData:data,parentDataProperty:"actions",rootData}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate93(data.actions, {instancePath:instancePath+"/actions",parentData:data,parentDataProperty:"actions",rootData}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
 }
 if(data.device !== undefined){
 let data6 = data.device;
 if(!(((data6 === "phone") || (data6 === "desktop")) || (data6 === "both"))){
-const err11 = {instancePath:instancePath+"/device",schemaPath:"#/properties/device/enum",keyword:"enum",params:{allowedValues: schema412.properties.device.enum},message:"must be equal to one of the allowed values",schema:schema412.properties.device.enum,parentSchema:schema412.properties.device,data:data6};
+const err11 = {instancePath:instancePath+"/device",schemaPath:"#/properties/device/enum",keyword:"enum",params:{allowedValues: schema424.properties.device.enum},message:"must be equal to one of the allowed values",schema:schema424.properties.device.enum,parentSchema:schema424.properties.device,data:data6};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -15670,7 +16042,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema412.type,parentSchema:schema412,data};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema424.type,parentSchema:schema424,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -15679,14 +16051,14 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate89.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
 
-const schema418 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TestimonialsBlock","description":"People who speak, as videos, and what they prove.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"testimonials"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The people.","type":"array","minItems":1,"maxItems":6,"items":{"title":"Testimonial","description":"One person.","type":"object","additionalProperties":false,"required":["name","role","quote","label","host","video"],"properties":{"name":{"$ref":"../common.schema.json#/definitions/text"},"role":{"$ref":"../common.schema.json#/definitions/text"},"quote":{"$ref":"../common.schema.json#/definitions/text"},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"host":{"description":"Where the video is.","enum":["youtube","vimeo","panda"],"examples":["youtube"]},"video":{"description":"The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.","type":"string","pattern":"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]}}}},"stats":{"description":"Figures under them.","type":"array","minItems":1,"maxItems":6,"items":{"title":"TestimonialStat","description":"One figure.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"$ref":"../common.schema.json#/definitions/text"},"label":{"$ref":"../common.schema.json#/definitions/text"}}}},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/testimonials.schema.json"};
-const pattern85 = new RegExp("^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$", "u");
+const schema430 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TestimonialsBlock","description":"People who speak, as videos, and what they prove.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"testimonials"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"items":{"description":"The people.","type":"array","minItems":1,"maxItems":6,"items":{"title":"Testimonial","description":"One person.","type":"object","additionalProperties":false,"required":["name","role","quote","label","host","video"],"properties":{"name":{"$ref":"../common.schema.json#/definitions/text"},"role":{"$ref":"../common.schema.json#/definitions/text"},"quote":{"$ref":"../common.schema.json#/definitions/text"},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"host":{"description":"Where the video is.","enum":["youtube","vimeo","panda"],"examples":["youtube"]},"video":{"description":"The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.","type":"string","pattern":"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]}}}},"stats":{"description":"Figures under them.","type":"array","minItems":1,"maxItems":6,"items":{"title":"TestimonialStat","description":"One figure.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"$ref":"../common.schema.json#/definitions/text"},"label":{"$ref":"../common.schema.json#/definitions/text"}}}},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/testimonials.schema.json"};
+const pattern89 = new RegExp("^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$", "u");
 
-function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -15718,18 +16090,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate94.errors = vErrors;
+validate97.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/testimonials.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema418.required,parentSchema:schema418,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema430.required,parentSchema:schema430,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -15739,7 +16111,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema418.required,parentSchema:schema418,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema430.required,parentSchema:schema430,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -15749,8 +16121,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema418.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema418,data};
+if(!(func2.call(schema430.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema430,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -15763,7 +16135,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("testimonials" !== data0){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "testimonials"},message:"must be equal to constant",schema:"testimonials",parentSchema:schema418.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "testimonials"},message:"must be equal to constant",schema:"testimonials",parentSchema:schema430.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -15888,7 +16260,7 @@ if(data.items !== undefined){
 let data6 = data.items;
 if(Array.isArray(data6)){
 if(data6.length > 6){
-const err13 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema418.properties.items,data:data6};
+const err13 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema430.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -15898,7 +16270,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data6.length < 1){
-const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema418.properties.items,data:data6};
+const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema430.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -15912,7 +16284,7 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.name === undefined){
-const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema418.properties.items.items.required,parentSchema:schema418.properties.items.items,data:data7};
+const err15 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema430.properties.items.items.required,parentSchema:schema430.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -15922,7 +16294,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data7.role === undefined){
-const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema418.properties.items.items.required,parentSchema:schema418.properties.items.items,data:data7};
+const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema430.properties.items.items.required,parentSchema:schema430.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -15932,7 +16304,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data7.quote === undefined){
-const err17 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "quote"},message:"must have required property '"+"quote"+"'",schema:schema418.properties.items.items.required,parentSchema:schema418.properties.items.items,data:data7};
+const err17 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "quote"},message:"must have required property '"+"quote"+"'",schema:schema430.properties.items.items.required,parentSchema:schema430.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -15942,7 +16314,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data7.label === undefined){
-const err18 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema418.properties.items.items.required,parentSchema:schema418.properties.items.items,data:data7};
+const err18 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema430.properties.items.items.required,parentSchema:schema430.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -15952,7 +16324,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data7.host === undefined){
-const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "host"},message:"must have required property '"+"host"+"'",schema:schema418.properties.items.items.required,parentSchema:schema418.properties.items.items,data:data7};
+const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "host"},message:"must have required property '"+"host"+"'",schema:schema430.properties.items.items.required,parentSchema:schema430.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -15962,7 +16334,7 @@ vErrors.push(err19);
 errors++;
 }
 if(data7.video === undefined){
-const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "video"},message:"must have required property '"+"video"+"'",schema:schema418.properties.items.items.required,parentSchema:schema418.properties.items.items,data:data7};
+const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "video"},message:"must have required property '"+"video"+"'",schema:schema430.properties.items.items.required,parentSchema:schema430.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -15973,7 +16345,7 @@ errors++;
 }
 for(const key1 in data7){
 if(!(((((((key1 === "name") || (key1 === "role")) || (key1 === "quote")) || (key1 === "label")) || (key1 === "host")) || (key1 === "video")) || (key1 === "poster"))){
-const err21 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema418.properties.items.items,data:data7};
+const err21 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema430.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -16086,7 +16458,7 @@ errors++;
 if(data7.host !== undefined){
 let data12 = data7.host;
 if(!(((data12 === "youtube") || (data12 === "vimeo")) || (data12 === "panda"))){
-const err30 = {instancePath:instancePath+"/items/" + i0+"/host",schemaPath:"#/properties/items/items/properties/host/enum",keyword:"enum",params:{allowedValues: schema418.properties.items.items.properties.host.enum},message:"must be equal to one of the allowed values",schema:schema418.properties.items.items.properties.host.enum,parentSchema:schema418.properties.items.items.properties.host,data:data12};
+const err30 = {instancePath:instancePath+"/items/" + i0+"/host",schemaPath:"#/properties/items/items/properties/host/enum",keyword:"enum",params:{allowedValues: schema430.properties.items.items.properties.host.enum},message:"must be equal to one of the allowed values",schema:schema430.properties.items.items.properties.host.enum,parentSchema:schema430.properties.items.items.properties.host,data:data12};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -16099,8 +16471,8 @@ errors++;
 if(data7.video !== undefined){
 let data13 = data7.video;
 if(typeof data13 === "string"){
-if(!pattern85.test(data13)){
-const err31 = {instancePath:instancePath+"/items/" + i0+"/video",schemaPath:"#/properties/items/items/properties/video/pattern",keyword:"pattern",params:{pattern: "^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$"},message:"must match pattern \""+"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$"+"\"",schema:"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$",parentSchema:schema418.properties.items.items.properties.video,data:data13};
+if(!pattern89.test(data13)){
+const err31 = {instancePath:instancePath+"/items/" + i0+"/video",schemaPath:"#/properties/items/items/properties/video/pattern",keyword:"pattern",params:{pattern: "^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$"},message:"must match pattern \""+"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$"+"\"",schema:"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$",parentSchema:schema430.properties.items.items.properties.video,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -16111,7 +16483,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/items/" + i0+"/video",schemaPath:"#/properties/items/items/properties/video/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema418.properties.items.items.properties.video.type,parentSchema:schema418.properties.items.items.properties.video,data:data13};
+const err32 = {instancePath:instancePath+"/items/" + i0+"/video",schemaPath:"#/properties/items/items/properties/video/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema430.properties.items.items.properties.video.type,parentSchema:schema430.properties.items.items.properties.video,data:data13};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -16158,7 +16530,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema418.properties.items.items.type,parentSchema:schema418.properties.items.items,data:data7};
+const err36 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema430.properties.items.items.type,parentSchema:schema430.properties.items.items,data:data7};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -16170,7 +16542,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema418.properties.items.type,parentSchema:schema418.properties.items,data:data6};
+const err37 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema430.properties.items.type,parentSchema:schema430.properties.items,data:data6};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -16184,7 +16556,7 @@ if(data.stats !== undefined){
 let data15 = data.stats;
 if(Array.isArray(data15)){
 if(data15.length > 6){
-const err38 = {instancePath:instancePath+"/stats",schemaPath:"#/properties/stats/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema418.properties.stats,data:data15};
+const err38 = {instancePath:instancePath+"/stats",schemaPath:"#/properties/stats/maxItems",keyword:"maxItems",params:{limit: 6},message:"must NOT have more than 6 items",schema:6,parentSchema:schema430.properties.stats,data:data15};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -16194,7 +16566,7 @@ vErrors.push(err38);
 errors++;
 }
 if(data15.length < 1){
-const err39 = {instancePath:instancePath+"/stats",schemaPath:"#/properties/stats/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema418.properties.stats,data:data15};
+const err39 = {instancePath:instancePath+"/stats",schemaPath:"#/properties/stats/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema430.properties.stats,data:data15};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -16208,7 +16580,7 @@ for(let i1=0; i1<len1; i1++){
 let data16 = data15[i1];
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 if(data16.value === undefined){
-const err40 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema418.properties.stats.items.required,parentSchema:schema418.properties.stats.items,data:data16};
+const err40 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema430.properties.stats.items.required,parentSchema:schema430.properties.stats.items,data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -16218,7 +16590,7 @@ vErrors.push(err40);
 errors++;
 }
 if(data16.label === undefined){
-const err41 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema418.properties.stats.items.required,parentSchema:schema418.properties.stats.items,data:data16};
+const err41 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema430.properties.stats.items.required,parentSchema:schema430.properties.stats.items,data:data16};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -16229,7 +16601,7 @@ errors++;
 }
 for(const key2 in data16){
 if(!((key2 === "value") || (key2 === "label"))){
-const err42 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema418.properties.stats.items,data:data16};
+const err42 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema430.properties.stats.items,data:data16};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -16291,7 +16663,7 @@ errors++;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema418.properties.stats.items.type,parentSchema:schema418.properties.stats.items,data:data16};
+const err47 = {instancePath:instancePath+"/stats/" + i1,schemaPath:"#/properties/stats/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema430.properties.stats.items.type,parentSchema:schema430.properties.stats.items,data:data16};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -16303,7 +16675,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/stats",schemaPath:"#/properties/stats/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema418.properties.stats.type,parentSchema:schema418.properties.stats,data:data15};
+const err48 = {instancePath:instancePath+"/stats",schemaPath:"#/properties/stats/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema430.properties.stats.type,parentSchema:schema430.properties.stats,data:data15};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -16339,14 +16711,14 @@ errors++;
 }
 }
 if(data.actions !== undefined){
-if(!(validate94(data.actions, {instancePath:instancePath+"/actions",parentData:data,parentDataProperty:"actions",rootData}))){
-vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+if(!(validate97(data.actions, {instancePath:instancePath+"/actions",parentData:data,parentDataProperty:"actions",rootData}))){
+vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema418.type,parentSchema:schema418,data};
+const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema430.type,parentSchema:schema430,data};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -16355,19 +16727,19 @@ vErrors.push(err51);
 }
 errors++;
 }
-validate93.errors = vErrors;
+validate96.errors = vErrors;
 return errors === 0;
 }
 
-const schema433 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TextBlock","description":"Running text with an optional heading.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"text"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"},"align":{"description":"Where the text stands.","enum":["start","center"],"default":"start","examples":["center"]}},"$id":"https://schemas.funnel/blocks/text.schema.json"};
+const schema445 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TextBlock","description":"Running text with an optional heading.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"The block's type.","const":"text"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"eyebrow":{"description":"A few words above the title.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"body":{"$ref":"../common.schema.json#/definitions/prose"},"align":{"description":"Where the text stands.","enum":["start","center"],"default":"start","examples":["center"]}},"$id":"https://schemas.funnel/blocks/text.schema.json"};
 
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/text.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema433.required,parentSchema:schema433,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema445.required,parentSchema:schema445,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -16378,7 +16750,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "id")) || (key0 === "when")) || (key0 === "tone")) || (key0 === "eyebrow")) || (key0 === "title")) || (key0 === "body")) || (key0 === "align"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema433,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema445,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -16391,7 +16763,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("text" !== data0){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "text"},message:"must be equal to constant",schema:"text",parentSchema:schema433.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "text"},message:"must be equal to constant",schema:"text",parentSchema:schema445.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -16540,7 +16912,7 @@ errors++;
 if(data.align !== undefined){
 let data7 = data.align;
 if(!((data7 === "start") || (data7 === "center"))){
-const err14 = {instancePath:instancePath+"/align",schemaPath:"#/properties/align/enum",keyword:"enum",params:{allowedValues: schema433.properties.align.enum},message:"must be equal to one of the allowed values",schema:schema433.properties.align.enum,parentSchema:schema433.properties.align,data:data7};
+const err14 = {instancePath:instancePath+"/align",schemaPath:"#/properties/align/enum",keyword:"enum",params:{allowedValues: schema445.properties.align.enum},message:"must be equal to one of the allowed values",schema:schema445.properties.align.enum,parentSchema:schema445.properties.align,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -16552,7 +16924,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema433.type,parentSchema:schema433,data};
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema445.type,parentSchema:schema445,data};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -16561,21 +16933,21 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate97.errors = vErrors;
+validate100.errors = vErrors;
 return errors === 0;
 }
 
-const schema440 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"VideoBlock","description":"A video behind a picture: its player is loaded when it is tapped. Its progress can be read as `page.video`.","type":"object","additionalProperties":false,"required":["type","label","host","video"],"properties":{"type":{"description":"The block's type.","const":"video"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir ao depoimento"]},"host":{"description":"Where the video is: youtube, vimeo or panda.","type":"string","x-kind":"constant","x-after":"^(youtube|vimeo|panda)$","x-type":"'youtube' | 'vimeo' | 'panda'","pattern":"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$","examples":["youtube"]},"video":{"description":"The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.","type":"string","x-kind":"constant","x-after":"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$","pattern":"^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"first":{"description":"Its picture is seen as soon as the page opens: loaded at once, before others.","type":"boolean","examples":[true]},"fallbackSeconds":{"description":"The length used when the player does not tell it.","type":"number","minimum":1,"examples":[451.63]},"sound":{"description":"Offered on phones while it plays muted.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir com som"]},"track":{"description":"Tracks play, pause, muted, unmuted and progress.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/video.schema.json"};
-const pattern89 = new RegExp("^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$", "u");
-const pattern90 = new RegExp("^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$", "u");
+const schema452 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"VideoBlock","description":"A video behind a picture: its player is loaded when it is tapped. Its progress can be read as `page.video`.","type":"object","additionalProperties":false,"required":["type","label","host","video"],"properties":{"type":{"description":"The block's type.","const":"video"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"caption":{"description":"A line under it.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"label":{"description":"Says what tapping does.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir ao depoimento"]},"host":{"description":"Where the video is: youtube, vimeo or panda.","type":"string","x-kind":"constant","x-after":"^(youtube|vimeo|panda)$","x-type":"'youtube' | 'vimeo' | 'panda'","pattern":"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$","examples":["youtube"]},"video":{"description":"The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.","type":"string","x-kind":"constant","x-after":"^([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}$","pattern":"^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$","examples":["dQw4w9WgXcQ"]},"poster":{"description":"The picture shown until it is tapped.","allOf":[{"$ref":"../common.schema.json#/definitions/asset"}]},"first":{"description":"Its picture is seen as soon as the page opens: loaded at once, before others.","type":"boolean","examples":[true]},"fallbackSeconds":{"description":"The length used when the player does not tell it.","type":"number","minimum":1,"examples":[451.63]},"sound":{"description":"Offered on phones while it plays muted.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["Assistir com som"]},"track":{"description":"Tracks play, pause, muted, unmuted and progress.","type":"boolean","examples":[true]}},"$id":"https://schemas.funnel/blocks/video.schema.json"};
+const pattern93 = new RegExp("^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$", "u");
+const pattern94 = new RegExp("^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$", "u");
 
-function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/blocks/video.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema440.required,parentSchema:schema440,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema452.required,parentSchema:schema452,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -16585,7 +16957,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.label === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema440.required,parentSchema:schema440,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema452.required,parentSchema:schema452,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -16595,7 +16967,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.host === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "host"},message:"must have required property '"+"host"+"'",schema:schema440.required,parentSchema:schema440,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "host"},message:"must have required property '"+"host"+"'",schema:schema452.required,parentSchema:schema452,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -16605,7 +16977,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.video === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "video"},message:"must have required property '"+"video"+"'",schema:schema440.required,parentSchema:schema440,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "video"},message:"must have required property '"+"video"+"'",schema:schema452.required,parentSchema:schema452,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -16615,8 +16987,8 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema440.properties, key0))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema440,data};
+if(!(func2.call(schema452.properties, key0))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema452,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -16629,7 +17001,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("video" !== data0){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "video"},message:"must be equal to constant",schema:"video",parentSchema:schema440.properties.type,data:data0};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "video"},message:"must be equal to constant",schema:"video",parentSchema:schema452.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -16778,8 +17150,8 @@ errors++;
 if(data.host !== undefined){
 let data7 = data.host;
 if(typeof data7 === "string"){
-if(!pattern89.test(data7)){
-const err17 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/pattern",keyword:"pattern",params:{pattern: "^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"},message:"must match pattern \""+"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"+"\"",schema:"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$",parentSchema:schema440.properties.host,data:data7};
+if(!pattern93.test(data7)){
+const err17 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/pattern",keyword:"pattern",params:{pattern: "^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"},message:"must match pattern \""+"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"+"\"",schema:"^(youtube|vimeo|panda|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$",parentSchema:schema452.properties.host,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -16790,7 +17162,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema440.properties.host.type,parentSchema:schema440.properties.host,data:data7};
+const err18 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema452.properties.host.type,parentSchema:schema452.properties.host,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -16803,8 +17175,8 @@ errors++;
 if(data.video !== undefined){
 let data8 = data.video;
 if(typeof data8 === "string"){
-if(!pattern90.test(data8)){
-const err19 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/pattern",keyword:"pattern",params:{pattern: "^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"},message:"must match pattern \""+"^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"+"\"",schema:"^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$",parentSchema:schema440.properties.video,data:data8};
+if(!pattern94.test(data8)){
+const err19 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/pattern",keyword:"pattern",params:{pattern: "^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"},message:"must match pattern \""+"^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$"+"\"",schema:"^(([A-Za-z0-9-]{3,40}/)?[A-Za-z0-9_-]{3,64}|\\{\\{ item\\.[a-zA-Z]+ \\}\\})$",parentSchema:schema452.properties.video,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -16815,7 +17187,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema440.properties.video.type,parentSchema:schema440.properties.video,data:data8};
+const err20 = {instancePath:instancePath+"/video",schemaPath:"#/properties/video/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema452.properties.video.type,parentSchema:schema452.properties.video,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -16863,7 +17235,7 @@ errors++;
 if(data.first !== undefined){
 let data10 = data.first;
 if(typeof data10 !== "boolean"){
-const err24 = {instancePath:instancePath+"/first",schemaPath:"#/properties/first/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema440.properties.first.type,parentSchema:schema440.properties.first,data:data10};
+const err24 = {instancePath:instancePath+"/first",schemaPath:"#/properties/first/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema452.properties.first.type,parentSchema:schema452.properties.first,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -16877,7 +17249,7 @@ if(data.fallbackSeconds !== undefined){
 let data11 = data.fallbackSeconds;
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 1 || isNaN(data11)){
-const err25 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema440.properties.fallbackSeconds,data:data11};
+const err25 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema452.properties.fallbackSeconds,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -16888,7 +17260,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema440.properties.fallbackSeconds.type,parentSchema:schema440.properties.fallbackSeconds,data:data11};
+const err26 = {instancePath:instancePath+"/fallbackSeconds",schemaPath:"#/properties/fallbackSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema452.properties.fallbackSeconds.type,parentSchema:schema452.properties.fallbackSeconds,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -16926,7 +17298,7 @@ errors++;
 if(data.track !== undefined){
 let data13 = data.track;
 if(typeof data13 !== "boolean"){
-const err29 = {instancePath:instancePath+"/track",schemaPath:"#/properties/track/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema440.properties.track.type,parentSchema:schema440.properties.track,data:data13};
+const err29 = {instancePath:instancePath+"/track",schemaPath:"#/properties/track/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema452.properties.track.type,parentSchema:schema452.properties.track,data:data13};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -16938,7 +17310,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema440.type,parentSchema:schema440,data};
+const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema452.type,parentSchema:schema452,data};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -16947,7 +17319,7 @@ vErrors.push(err30);
 }
 errors++;
 }
-validate98.errors = vErrors;
+validate101.errors = vErrors;
 return errors === 0;
 }
 
@@ -17042,45 +17414,45 @@ errors = vErrors.length;
 }
 }
 else if(tag0 === "hero"){
-if(!(validate58(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate61(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
 }
 else if(tag0 === "image"){
-if(!(validate62(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate65(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
 errors = vErrors.length;
 }
 }
 else if(tag0 === "list"){
-if(!(validate63(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate66(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
 errors = vErrors.length;
 }
 }
 else if(tag0 === "modules"){
-if(!(validate64(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+if(!(validate67(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 }
 else if(tag0 === "notice"){
-if(!(validate68(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate71(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
 }
 else if(tag0 === "panel"){
-if(!(validate69(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+if(!(validate72(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 }
 else if(tag0 === "part"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err1 = {instancePath,schemaPath:"../blocks/part.schema.json/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema449.required,parentSchema:schema449,data};
+const err1 = {instancePath,schemaPath:"../blocks/part.schema.json/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema461.required,parentSchema:schema461,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -17090,7 +17462,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.part === undefined){
-const err2 = {instancePath,schemaPath:"../blocks/part.schema.json/required",keyword:"required",params:{missingProperty: "part"},message:"must have required property '"+"part"+"'",schema:schema449.required,parentSchema:schema449,data};
+const err2 = {instancePath,schemaPath:"../blocks/part.schema.json/required",keyword:"required",params:{missingProperty: "part"},message:"must have required property '"+"part"+"'",schema:schema461.required,parentSchema:schema461,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17101,7 +17473,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "type") || (key0 === "part"))){
-const err3 = {instancePath,schemaPath:"../blocks/part.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema449,data};
+const err3 = {instancePath,schemaPath:"../blocks/part.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema461,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -17114,7 +17486,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if("part" !== data0){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"../blocks/part.schema.json/properties/type/const",keyword:"const",params:{allowedValue: "part"},message:"must be equal to constant",schema:"part",parentSchema:schema449.properties.type,data:data0};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"../blocks/part.schema.json/properties/type/const",keyword:"const",params:{allowedValue: "part"},message:"must be equal to constant",schema:"part",parentSchema:schema461.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -17127,7 +17499,7 @@ errors++;
 if(data.part !== undefined){
 let data1 = data.part;
 if(typeof data1 !== "string"){
-const err5 = {instancePath:instancePath+"/part",schemaPath:"../blocks/part.schema.json/properties/part/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema449.properties.part.type,parentSchema:schema449.properties.part,data:data1};
+const err5 = {instancePath:instancePath+"/part",schemaPath:"../blocks/part.schema.json/properties/part/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema461.properties.part.type,parentSchema:schema461.properties.part,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -17139,7 +17511,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"../blocks/part.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema449.type,parentSchema:schema449,data};
+const err6 = {instancePath,schemaPath:"../blocks/part.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema461.type,parentSchema:schema461,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -17150,92 +17522,92 @@ errors++;
 }
 }
 else if(tag0 === "portrait"){
-if(!(validate70(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate73(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
 }
 else if(tag0 === "pricing"){
-if(!(validate74(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate77(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 }
 else if(tag0 === "progress"){
-if(!(validate78(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate81(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
 }
 }
 else if(tag0 === "prose"){
-if(!(validate79(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
-errors = vErrors.length;
-}
-}
-else if(tag0 === "question"){
 if(!(validate82(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 }
-else if(tag0 === "score"){
-if(!(validate83(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
-errors = vErrors.length;
-}
-}
-else if(tag0 === "scroll-top"){
-if(!(validate84(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
-errors = vErrors.length;
-}
-}
-else if(tag0 === "split"){
+else if(tag0 === "question"){
 if(!(validate85(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
 }
 }
-else if(tag0 === "stage"){
+else if(tag0 === "score"){
 if(!(validate86(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 }
-else if(tag0 === "stats"){
+else if(tag0 === "scroll-top"){
 if(!(validate87(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
 }
 }
-else if(tag0 === "steps"){
+else if(tag0 === "split"){
 if(!(validate88(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 }
-else if(tag0 === "sticky"){
+else if(tag0 === "stage"){
 if(!(validate89(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
 }
+else if(tag0 === "stats"){
+if(!(validate90(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+errors = vErrors.length;
+}
+}
+else if(tag0 === "steps"){
+if(!(validate91(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+errors = vErrors.length;
+}
+}
+else if(tag0 === "sticky"){
+if(!(validate92(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+errors = vErrors.length;
+}
+}
 else if(tag0 === "testimonials"){
-if(!(validate93(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate96(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 else if(tag0 === "text"){
-if(!(validate97(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate100(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 }
 else if(tag0 === "video"){
-if(!(validate98(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate101(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
 errors = vErrors.length;
 }
 }
@@ -17302,15 +17674,15 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-const schema450 = {"title":"Overlay","description":"A dialog in which a flow without paths runs. It starts when it is opened.","type":"object","additionalProperties":false,"required":["flow","label"],"properties":{"flow":{"description":"The flow.","type":"string","x-kind":"flow","examples":["inscricao"]},"label":{"description":"What it is, for screen readers.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"with":{"description":"Kept values it starts with.","type":"object","additionalProperties":{"type":["string","number","boolean"]},"examples":[{"planType":"vip"}]},"reset":{"description":"How long after closing it starts anew.","allOf":[{"$ref":"common.schema.json#/definitions/duration"}],"examples":["300ms"]},"handoff":{"description":"Hands the lead to a marketing automation in the page while the dialog exists: a hidden iframe of this id, and a completion after the given time.","type":"object","additionalProperties":false,"required":["frame","after"],"properties":{"frame":{"description":"The iframe's id.","type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]*$","examples":["marketing-automation"]},"after":{"$ref":"common.schema.json#/definitions/duration"}}}}};
-const pattern94 = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
+const schema462 = {"title":"Overlay","description":"A dialog in which a flow without paths runs. It starts when it is opened.","type":"object","additionalProperties":false,"required":["flow","label"],"properties":{"flow":{"description":"The flow.","type":"string","x-kind":"flow","examples":["inscricao"]},"label":{"description":"What it is, for screen readers.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"with":{"description":"Kept values it starts with.","type":"object","additionalProperties":{"type":["string","number","boolean"]},"examples":[{"planType":"vip"}]},"reset":{"description":"How long after closing it starts anew.","allOf":[{"$ref":"common.schema.json#/definitions/duration"}],"examples":["300ms"]},"handoff":{"description":"Hands the lead to a marketing automation in the page while the dialog exists: a hidden iframe of this id, and a completion after the given time.","type":"object","additionalProperties":false,"required":["frame","after"],"properties":{"frame":{"description":"The iframe's id.","type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]*$","examples":["marketing-automation"]},"after":{"$ref":"common.schema.json#/definitions/duration"}}}}};
+const pattern98 = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.flow === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema450.required,parentSchema:schema450,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema462.required,parentSchema:schema462,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -17320,7 +17692,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.label === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema450.required,parentSchema:schema450,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema462.required,parentSchema:schema462,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -17331,7 +17703,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "flow") || (key0 === "label")) || (key0 === "with")) || (key0 === "reset")) || (key0 === "handoff"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema450,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema462,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17344,7 +17716,7 @@ errors++;
 if(data.flow !== undefined){
 let data0 = data.flow;
 if(typeof data0 !== "string"){
-const err3 = {instancePath:instancePath+"/flow",schemaPath:"#/properties/flow/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema450.properties.flow.type,parentSchema:schema450.properties.flow,data:data0};
+const err3 = {instancePath:instancePath+"/flow",schemaPath:"#/properties/flow/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema462.properties.flow.type,parentSchema:schema462.properties.flow,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -17385,7 +17757,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
 let data3 = data2[key1];
 if(((typeof data3 !== "string") && (!((typeof data3 == "number") && (isFinite(data3))))) && (typeof data3 !== "boolean")){
-const err6 = {instancePath:instancePath+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/with/additionalProperties/type",keyword:"type",params:{type: schema450.properties.with.additionalProperties.type},message:"must be string,number,boolean",schema:schema450.properties.with.additionalProperties.type,parentSchema:schema450.properties.with.additionalProperties,data:data3};
+const err6 = {instancePath:instancePath+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/with/additionalProperties/type",keyword:"type",params:{type: schema462.properties.with.additionalProperties.type},message:"must be string,number,boolean",schema:schema462.properties.with.additionalProperties.type,parentSchema:schema462.properties.with.additionalProperties,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -17397,7 +17769,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/with",schemaPath:"#/properties/with/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema450.properties.with.type,parentSchema:schema450.properties.with,data:data2};
+const err7 = {instancePath:instancePath+"/with",schemaPath:"#/properties/with/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema462.properties.with.type,parentSchema:schema462.properties.with,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -17436,7 +17808,7 @@ if(data.handoff !== undefined){
 let data5 = data.handoff;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(data5.frame === undefined){
-const err10 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/required",keyword:"required",params:{missingProperty: "frame"},message:"must have required property '"+"frame"+"'",schema:schema450.properties.handoff.required,parentSchema:schema450.properties.handoff,data:data5};
+const err10 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/required",keyword:"required",params:{missingProperty: "frame"},message:"must have required property '"+"frame"+"'",schema:schema462.properties.handoff.required,parentSchema:schema462.properties.handoff,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -17446,7 +17818,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data5.after === undefined){
-const err11 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/required",keyword:"required",params:{missingProperty: "after"},message:"must have required property '"+"after"+"'",schema:schema450.properties.handoff.required,parentSchema:schema450.properties.handoff,data:data5};
+const err11 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/required",keyword:"required",params:{missingProperty: "after"},message:"must have required property '"+"after"+"'",schema:schema462.properties.handoff.required,parentSchema:schema462.properties.handoff,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -17457,7 +17829,7 @@ errors++;
 }
 for(const key2 in data5){
 if(!((key2 === "frame") || (key2 === "after"))){
-const err12 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema450.properties.handoff,data:data5};
+const err12 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema462.properties.handoff,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -17470,8 +17842,8 @@ errors++;
 if(data5.frame !== undefined){
 let data6 = data5.frame;
 if(typeof data6 === "string"){
-if(!pattern94.test(data6)){
-const err13 = {instancePath:instancePath+"/handoff/frame",schemaPath:"#/properties/handoff/properties/frame/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]*$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]*$"+"\"",schema:"^[A-Za-z][A-Za-z0-9_-]*$",parentSchema:schema450.properties.handoff.properties.frame,data:data6};
+if(!pattern98.test(data6)){
+const err13 = {instancePath:instancePath+"/handoff/frame",schemaPath:"#/properties/handoff/properties/frame/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]*$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]*$"+"\"",schema:"^[A-Za-z][A-Za-z0-9_-]*$",parentSchema:schema462.properties.handoff.properties.frame,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -17482,7 +17854,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/handoff/frame",schemaPath:"#/properties/handoff/properties/frame/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema450.properties.handoff.properties.frame.type,parentSchema:schema450.properties.handoff.properties.frame,data:data6};
+const err14 = {instancePath:instancePath+"/handoff/frame",schemaPath:"#/properties/handoff/properties/frame/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema462.properties.handoff.properties.frame.type,parentSchema:schema462.properties.handoff.properties.frame,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -17519,7 +17891,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema450.properties.handoff.type,parentSchema:schema450.properties.handoff,data:data5};
+const err17 = {instancePath:instancePath+"/handoff",schemaPath:"#/properties/handoff/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema462.properties.handoff.type,parentSchema:schema462.properties.handoff,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -17531,7 +17903,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema450.type,parentSchema:schema450,data};
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema462.type,parentSchema:schema462,data};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -17540,12 +17912,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate134.errors = vErrors;
+validate137.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -17785,7 +18157,7 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate136.errors = vErrors;
+validate139.errors = vErrors;
 return errors === 0;
 }
 
@@ -18259,8 +18631,8 @@ errors++;
 }
 }
 for(const key3 in data16){
-if(!(validate134(data16[key3], {instancePath:instancePath+"/overlays/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data16,parentDataProperty:key3,rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate137(data16[key3], {instancePath:instancePath+"/overlays/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data16,parentDataProperty:key3,rootData}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 }
@@ -18291,8 +18663,8 @@ errors++;
 }
 const len2 = data18.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate136(data18[i2], {instancePath:instancePath+"/track/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+if(!(validate139(data18[i2], {instancePath:instancePath+"/track/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 }
@@ -18323,19 +18695,19 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-export const flow = validate138;
-const schema459 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FlowFile","description":"A flow: named steps and where each leads. It compiles to an XState machine.","type":"object","additionalProperties":false,"required":["flow","start","steps"],"properties":{"flow":{"$ref":"common.schema.json#/definitions/id"},"page":{"description":"The page without paths that the steps are drawn in, at its `stage` block.","type":"string","x-kind":"page","examples":["diagnostico"]},"start":{"description":"The first step.","type":"string","x-kind":"step","examples":["inicio"]},"keeps":{"description":"Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"computes":{"description":"Values computed from what is kept, in their order.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/compute"}},"texts":{"description":"Tables of texts, read as `texts.<table>[…]…` with a choice as index.","type":"object","additionalProperties":true,"x-kind":"texts"},"questions":{"description":"Sets of questions, by id.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/questionSet"}},"resume":{"description":"Whether a reload or a reopened tab goes on where the visitor was. Personal values are kept in the tab until a final step.","type":"boolean","default":true,"examples":[true]},"steps":{"description":"The steps by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/step"}}},"definitions":{"compute":{"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"questionSet":{"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}},"question":{"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"step":{"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"position":{"description":"Where the visitor is on a page of several screens. The tab's title begins with it; events report the page's title without it. A step that asks may read `step` and `steps`.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Pergunta {{ step }} de {{ steps }}"]},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"log":{"description":"Written to the browser's log when the step's form is sent, by name. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}},"logged":{"title":"Logged","description":"Named values, each an expression.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"message":"reply.message"}]},"carried":{"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}},"calls":{"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"log":{"description":"Written to the browser's log, by name; `reply` is the last call's. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}},"call":{"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}},"reaction":{"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}}},"$id":"https://schemas.funnel/flow.schema.json"};
-const schema461 = {"title":"Value type","description":"The type of a value that a flow keeps or an intake accepts.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"`uuid` is a UUID version 4, `time` an epoch in milliseconds or seconds or an ISO text, `choice` one of the texts in `of`, `json` any object.","enum":["text","number","boolean","uuid","time","choice","list","record","json"],"examples":["number"]},"of":{"description":"The texts of a choice, or the type of a list's items.","oneOf":[{"type":"array","minItems":1,"items":{"type":"string"}},{"enum":["text","number","boolean"]}],"examples":["number",["VISIVEL","CRITICO"]]},"length":{"description":"The exact number of items of a list.","type":"integer","minimum":1,"maximum":100,"examples":[4]},"in":{"description":"The only numbers allowed, for a number or the items of a list.","type":"array","minItems":1,"items":{"type":"number"},"examples":[[0,5,10]]},"min":{"description":"The least number allowed.","type":"number","examples":[0]},"max":{"description":"The greatest number allowed, or the most characters of a text.","type":"number","examples":[100]},"fields":{"description":"The fields of a record.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/valueType"}},"draw":{"description":"Drawn once when the visit starts (uuid only).","type":"boolean","examples":[true]},"optional":{"description":"May be left out.","type":"boolean","examples":[true]},"pii":{"$ref":"#/definitions/pii"},"anonymous":{"description":"Declares a text free of personal data: traces keep it as it is. Other texts are masked in traces.","type":"boolean","examples":[true]},"aliases":{"$ref":"#/definitions/aliases"}}};
-const schema462 = {"title":"Personal data","description":"What personal data a value is. It never reaches logs, traces or third parties unhashed.","enum":["name","email","phone","text"],"examples":["email"]};
-const schema463 = {"title":"Aliases","description":"Names this piece had before; saved visits and links that use them keep working.","type":"array","items":{"type":"string","maxLength":80},"examples":[["boas-vindas"]]};
-const wrapper2 = {validate: validate139};
+export const flow = validate141;
+const schema471 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FlowFile","description":"A flow: named steps and where each leads. It compiles to an XState machine.","type":"object","additionalProperties":false,"required":["flow","start","steps"],"properties":{"flow":{"$ref":"common.schema.json#/definitions/id"},"page":{"description":"The page without paths that the steps are drawn in, at its `stage` block.","type":"string","x-kind":"page","examples":["diagnostico"]},"start":{"description":"The first step.","type":"string","x-kind":"step","examples":["inicio"]},"keeps":{"description":"Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"computes":{"description":"Values computed from what is kept, in their order.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/compute"}},"texts":{"description":"Tables of texts, read as `texts.<table>[…]…` with a choice as index.","type":"object","additionalProperties":true,"x-kind":"texts"},"questions":{"description":"Sets of questions, by id.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/questionSet"}},"resume":{"description":"Whether a reload or a reopened tab goes on where the visitor was. Personal values are kept in the tab until a final step.","type":"boolean","default":true,"examples":[true]},"steps":{"description":"The steps by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/step"}}},"definitions":{"compute":{"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"questionSet":{"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}},"question":{"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"step":{"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"log":{"description":"Written to the browser's log when the step's form is sent, by name. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}},"logged":{"title":"Logged","description":"Named values, each an expression.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"message":"reply.message"}]},"carried":{"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}},"calls":{"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"log":{"description":"Written to the browser's log, by name; `reply` is the last call's. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}},"call":{"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}},"reaction":{"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}}},"$id":"https://schemas.funnel/flow.schema.json"};
+const schema473 = {"title":"Value type","description":"The type of a value that a flow keeps or an intake accepts.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"`uuid` is a UUID version 4, `time` an epoch in milliseconds or seconds or an ISO text, `choice` one of the texts in `of`, `json` any object.","enum":["text","number","boolean","uuid","time","choice","list","record","json"],"examples":["number"]},"of":{"description":"The texts of a choice, or the type of a list's items.","oneOf":[{"type":"array","minItems":1,"items":{"type":"string"}},{"enum":["text","number","boolean"]}],"examples":["number",["VISIVEL","CRITICO"]]},"length":{"description":"The exact number of items of a list.","type":"integer","minimum":1,"maximum":100,"examples":[4]},"in":{"description":"The only numbers allowed, for a number or the items of a list.","type":"array","minItems":1,"items":{"type":"number"},"examples":[[0,5,10]]},"min":{"description":"The least number allowed.","type":"number","examples":[0]},"max":{"description":"The greatest number allowed, or the most characters of a text.","type":"number","examples":[100]},"fields":{"description":"The fields of a record.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/valueType"}},"draw":{"description":"Drawn once when the visit starts (uuid only).","type":"boolean","examples":[true]},"optional":{"description":"May be left out.","type":"boolean","examples":[true]},"pii":{"$ref":"#/definitions/pii"},"anonymous":{"description":"Declares a text free of personal data: traces keep it as it is. Other texts are masked in traces.","type":"boolean","examples":[true]},"aliases":{"$ref":"#/definitions/aliases"}}};
+const schema474 = {"title":"Personal data","description":"What personal data a value is. It never reaches logs, traces or third parties unhashed.","enum":["name","email","phone","text"],"examples":["email"]};
+const schema475 = {"title":"Aliases","description":"Names this piece had before; saved visits and links that use them keep working.","type":"array","items":{"type":"string","maxLength":80},"examples":[["boas-vindas"]]};
+const wrapper2 = {validate: validate142};
 
-function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema461.required,parentSchema:schema461,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema473.required,parentSchema:schema473,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -18345,8 +18717,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema461.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema461,data};
+if(!(func2.call(schema473.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema473,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -18359,7 +18731,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if(!(((((((((data0 === "text") || (data0 === "number")) || (data0 === "boolean")) || (data0 === "uuid")) || (data0 === "time")) || (data0 === "choice")) || (data0 === "list")) || (data0 === "record")) || (data0 === "json"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema461.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema461.properties.type.enum,parentSchema:schema461.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema473.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema473.properties.type.enum,parentSchema:schema473.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -18377,7 +18749,7 @@ let passing0 = null;
 const _errs5 = errors;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err3 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema461.properties.of.oneOf[0],data:data1};
+const err3 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema473.properties.of.oneOf[0],data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -18390,7 +18762,7 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 !== "string"){
-const err4 = {instancePath:instancePath+"/of/" + i0,schemaPath:"#/properties/of/oneOf/0/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema461.properties.of.oneOf[0].items.type,parentSchema:schema461.properties.of.oneOf[0].items,data:data2};
+const err4 = {instancePath:instancePath+"/of/" + i0,schemaPath:"#/properties/of/oneOf/0/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema473.properties.of.oneOf[0].items.type,parentSchema:schema473.properties.of.oneOf[0].items,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -18402,7 +18774,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema461.properties.of.oneOf[0].type,parentSchema:schema461.properties.of.oneOf[0],data:data1};
+const err5 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema473.properties.of.oneOf[0].type,parentSchema:schema473.properties.of.oneOf[0],data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -18418,7 +18790,7 @@ passing0 = 0;
 }
 const _errs9 = errors;
 if(!(((data1 === "text") || (data1 === "number")) || (data1 === "boolean"))){
-const err6 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/1/enum",keyword:"enum",params:{allowedValues: schema461.properties.of.oneOf[1].enum},message:"must be equal to one of the allowed values",schema:schema461.properties.of.oneOf[1].enum,parentSchema:schema461.properties.of.oneOf[1],data:data1};
+const err6 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/1/enum",keyword:"enum",params:{allowedValues: schema473.properties.of.oneOf[1].enum},message:"must be equal to one of the allowed values",schema:schema473.properties.of.oneOf[1].enum,parentSchema:schema473.properties.of.oneOf[1],data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -18439,7 +18811,7 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err7 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf",schema:schema461.properties.of.oneOf,parentSchema:schema461.properties.of,data:data1};
+const err7 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf",schema:schema473.properties.of.oneOf,parentSchema:schema473.properties.of,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -18463,7 +18835,7 @@ vErrors = null;
 if(data.length !== undefined){
 let data3 = data.length;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema461.properties.length.type,parentSchema:schema461.properties.length,data:data3};
+const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema473.properties.length.type,parentSchema:schema473.properties.length,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -18474,7 +18846,7 @@ errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 100 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema461.properties.length,data:data3};
+const err9 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema473.properties.length,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -18484,7 +18856,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema461.properties.length,data:data3};
+const err10 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema473.properties.length,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -18499,7 +18871,7 @@ if(data.in !== undefined){
 let data4 = data.in;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema461.properties.in,data:data4};
+const err11 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema473.properties.in,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -18512,7 +18884,7 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err12 = {instancePath:instancePath+"/in/" + i1,schemaPath:"#/properties/in/items/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema461.properties.in.items.type,parentSchema:schema461.properties.in.items,data:data5};
+const err12 = {instancePath:instancePath+"/in/" + i1,schemaPath:"#/properties/in/items/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema473.properties.in.items.type,parentSchema:schema473.properties.in.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -18524,7 +18896,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema461.properties.in.type,parentSchema:schema461.properties.in,data:data4};
+const err13 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema473.properties.in.type,parentSchema:schema473.properties.in,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -18537,7 +18909,7 @@ errors++;
 if(data.min !== undefined){
 let data6 = data.min;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-const err14 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema461.properties.min.type,parentSchema:schema461.properties.min,data:data6};
+const err14 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema473.properties.min.type,parentSchema:schema473.properties.min,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -18550,7 +18922,7 @@ errors++;
 if(data.max !== undefined){
 let data7 = data.max;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-const err15 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema461.properties.max.type,parentSchema:schema461.properties.max,data:data7};
+const err15 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema473.properties.max.type,parentSchema:schema473.properties.max,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -18567,7 +18939,7 @@ for(const key1 in data8){
 const _errs22 = errors;
 if(typeof key1 === "string"){
 if(!pattern36.test(key1)){
-const err16 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema461.properties.fields.propertyNames,data:key1,propertyName:key1};
+const err16 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema473.properties.fields.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -18579,7 +18951,7 @@ errors++;
 }
 var valid6 = _errs22 === errors;
 if(!valid6){
-const err17 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema461.properties.fields.propertyNames,parentSchema:schema461.properties.fields,data:data8};
+const err17 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema473.properties.fields.propertyNames,parentSchema:schema473.properties.fields,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -18597,7 +18969,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema461.properties.fields.type,parentSchema:schema461.properties.fields,data:data8};
+const err18 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema473.properties.fields.type,parentSchema:schema473.properties.fields,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -18610,7 +18982,7 @@ errors++;
 if(data.draw !== undefined){
 let data10 = data.draw;
 if(typeof data10 !== "boolean"){
-const err19 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema461.properties.draw.type,parentSchema:schema461.properties.draw,data:data10};
+const err19 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema473.properties.draw.type,parentSchema:schema473.properties.draw,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -18623,7 +18995,7 @@ errors++;
 if(data.optional !== undefined){
 let data11 = data.optional;
 if(typeof data11 !== "boolean"){
-const err20 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema461.properties.optional.type,parentSchema:schema461.properties.optional,data:data11};
+const err20 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema473.properties.optional.type,parentSchema:schema473.properties.optional,data:data11};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -18636,7 +19008,7 @@ errors++;
 if(data.pii !== undefined){
 let data12 = data.pii;
 if(!((((data12 === "name") || (data12 === "email")) || (data12 === "phone")) || (data12 === "text"))){
-const err21 = {instancePath:instancePath+"/pii",schemaPath:"#/definitions/pii/enum",keyword:"enum",params:{allowedValues: schema462.enum},message:"must be equal to one of the allowed values",schema:schema462.enum,parentSchema:schema462,data:data12};
+const err21 = {instancePath:instancePath+"/pii",schemaPath:"#/definitions/pii/enum",keyword:"enum",params:{allowedValues: schema474.enum},message:"must be equal to one of the allowed values",schema:schema474.enum,parentSchema:schema474,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -18649,7 +19021,7 @@ errors++;
 if(data.anonymous !== undefined){
 let data13 = data.anonymous;
 if(typeof data13 !== "boolean"){
-const err22 = {instancePath:instancePath+"/anonymous",schemaPath:"#/properties/anonymous/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema461.properties.anonymous.type,parentSchema:schema461.properties.anonymous,data:data13};
+const err22 = {instancePath:instancePath+"/anonymous",schemaPath:"#/properties/anonymous/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema473.properties.anonymous.type,parentSchema:schema473.properties.anonymous,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -18667,7 +19039,7 @@ for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(typeof data15 === "string"){
 if(data15.length > 80){
-const err23 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema463.items,data:data15};
+const err23 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema475.items,data:data15};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -18678,7 +19050,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema463.items.type,parentSchema:schema463.items,data:data15};
+const err24 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema475.items.type,parentSchema:schema475.items,data:data15};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -18690,7 +19062,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/aliases",schemaPath:"#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema463.type,parentSchema:schema463,data:data14};
+const err25 = {instancePath:instancePath+"/aliases",schemaPath:"#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema475.type,parentSchema:schema475,data:data14};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -18702,7 +19074,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema461.type,parentSchema:schema461,data};
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema473.type,parentSchema:schema473,data};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -18711,20 +19083,20 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate139.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
 
-const schema464 = {"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}};
-const pattern103 = new RegExp("^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$", "u");
+const schema476 = {"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}};
+const pattern107 = new RegExp("^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$", "u");
 
-function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "value") || (key0 === "bands")) || (key0 === "is")) || (key0 === "lowest"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema464,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema476,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -18764,7 +19136,7 @@ if(data.is !== undefined){
 let data2 = data.is;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(Object.keys(data2).length < 2){
-const err3 = {instancePath:instancePath+"/is",schemaPath:"#/properties/is/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties",schema:2,parentSchema:schema464.properties.is,data:data2};
+const err3 = {instancePath:instancePath+"/is",schemaPath:"#/properties/is/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties",schema:2,parentSchema:schema476.properties.is,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -18776,8 +19148,8 @@ errors++;
 for(const key1 in data2){
 let data3 = data2[key1];
 if(typeof data3 === "string"){
-if(!pattern103.test(data3)){
-const err4 = {instancePath:instancePath+"/is/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/is/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},message:"must match pattern \""+"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"+"\"",schema:"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$",parentSchema:schema464.properties.is.additionalProperties,data:data3};
+if(!pattern107.test(data3)){
+const err4 = {instancePath:instancePath+"/is/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/is/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},message:"must match pattern \""+"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"+"\"",schema:"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$",parentSchema:schema476.properties.is.additionalProperties,data:data3};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -18788,7 +19160,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/is/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/is/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema464.properties.is.additionalProperties.type,parentSchema:schema464.properties.is.additionalProperties,data:data3};
+const err5 = {instancePath:instancePath+"/is/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/is/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema476.properties.is.additionalProperties.type,parentSchema:schema476.properties.is.additionalProperties,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -18800,7 +19172,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/is",schemaPath:"#/properties/is/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema464.properties.is.type,parentSchema:schema464.properties.is,data:data2};
+const err6 = {instancePath:instancePath+"/is",schemaPath:"#/properties/is/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema476.properties.is.type,parentSchema:schema476.properties.is,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -18814,7 +19186,7 @@ if(data.lowest !== undefined){
 let data4 = data.lowest;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 2){
-const err7 = {instancePath:instancePath+"/lowest",schemaPath:"#/properties/lowest/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties",schema:2,parentSchema:schema464.properties.lowest,data:data4};
+const err7 = {instancePath:instancePath+"/lowest",schemaPath:"#/properties/lowest/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties",schema:2,parentSchema:schema476.properties.lowest,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -18838,7 +19210,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/lowest",schemaPath:"#/properties/lowest/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema464.properties.lowest.type,parentSchema:schema464.properties.lowest,data:data4};
+const err9 = {instancePath:instancePath+"/lowest",schemaPath:"#/properties/lowest/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema476.properties.lowest.type,parentSchema:schema476.properties.lowest,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -18850,7 +19222,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema464.type,parentSchema:schema464,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema476.type,parentSchema:schema476,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -18859,19 +19231,19 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate141.errors = vErrors;
+validate144.errors = vErrors;
 return errors === 0;
 }
 
-const schema468 = {"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}};
-const schema469 = {"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
+const schema480 = {"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}};
+const schema481 = {"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
 
-function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema469.required,parentSchema:schema469,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema481.required,parentSchema:schema481,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -18881,7 +19253,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.question === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "question"},message:"must have required property '"+"question"+"'",schema:schema469.required,parentSchema:schema469,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "question"},message:"must have required property '"+"question"+"'",schema:schema481.required,parentSchema:schema481,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -18891,7 +19263,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.options === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "options"},message:"must have required property '"+"options"+"'",schema:schema469.required,parentSchema:schema469,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "options"},message:"must have required property '"+"options"+"'",schema:schema481.required,parentSchema:schema481,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -18902,7 +19274,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "question")) || (key0 === "hint")) || (key0 === "options")) || (key0 === "aliases"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema469,data};
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema481,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -19001,7 +19373,7 @@ if(data.options !== undefined){
 let data3 = data.options;
 if(Array.isArray(data3)){
 if(data3.length > 12){
-const err11 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema469.properties.options,data:data3};
+const err11 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema481.properties.options,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -19011,7 +19383,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3.length < 2){
-const err12 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema469.properties.options,data:data3};
+const err12 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema481.properties.options,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -19025,7 +19397,7 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.value === undefined){
-const err13 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema469.properties.options.items.required,parentSchema:schema469.properties.options.items,data:data4};
+const err13 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema481.properties.options.items.required,parentSchema:schema481.properties.options.items,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -19035,7 +19407,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4.label === undefined){
-const err14 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema469.properties.options.items.required,parentSchema:schema469.properties.options.items,data:data4};
+const err14 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema481.properties.options.items.required,parentSchema:schema481.properties.options.items,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -19046,7 +19418,7 @@ errors++;
 }
 for(const key1 in data4){
 if(!((key1 === "value") || (key1 === "label"))){
-const err15 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema469.properties.options.items,data:data4};
+const err15 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema481.properties.options.items,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -19059,7 +19431,7 @@ errors++;
 if(data4.value !== undefined){
 let data5 = data4.value;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err16 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema469.properties.options.items.properties.value.type,parentSchema:schema469.properties.options.items.properties.value,data:data5};
+const err16 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema481.properties.options.items.properties.value.type,parentSchema:schema481.properties.options.items.properties.value,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -19096,7 +19468,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema469.properties.options.items.type,parentSchema:schema469.properties.options.items,data:data4};
+const err19 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema481.properties.options.items.type,parentSchema:schema481.properties.options.items,data:data4};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -19108,7 +19480,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema469.properties.options.type,parentSchema:schema469.properties.options,data:data3};
+const err20 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema481.properties.options.type,parentSchema:schema481.properties.options,data:data3};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -19126,7 +19498,7 @@ for(let i1=0; i1<len1; i1++){
 let data8 = data7[i1];
 if(typeof data8 === "string"){
 if(data8.length > 80){
-const err21 = {instancePath:instancePath+"/aliases/" + i1,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema463.items,data:data8};
+const err21 = {instancePath:instancePath+"/aliases/" + i1,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema475.items,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -19137,7 +19509,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/aliases/" + i1,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema463.items.type,parentSchema:schema463.items,data:data8};
+const err22 = {instancePath:instancePath+"/aliases/" + i1,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema475.items.type,parentSchema:schema475.items,data:data8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -19149,7 +19521,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema463.type,parentSchema:schema463,data:data7};
+const err23 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema475.type,parentSchema:schema475,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -19161,7 +19533,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema469.type,parentSchema:schema469,data};
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema481.type,parentSchema:schema481,data};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -19170,17 +19542,17 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate144.errors = vErrors;
+validate147.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.into === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "into"},message:"must have required property '"+"into"+"'",schema:schema468.required,parentSchema:schema468,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "into"},message:"must have required property '"+"into"+"'",schema:schema480.required,parentSchema:schema480,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19190,7 +19562,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema468.required,parentSchema:schema468,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema480.required,parentSchema:schema480,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -19201,7 +19573,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "into") || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema468,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema480,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -19215,7 +19587,7 @@ if(data.into !== undefined){
 let data0 = data.into;
 if(typeof data0 === "string"){
 if(data0.length > 60){
-const err3 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema468.properties.into,data:data0};
+const err3 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema480.properties.into,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -19226,7 +19598,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema468.properties.into.type,parentSchema:schema468.properties.into,data:data0};
+const err4 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema480.properties.into.type,parentSchema:schema480.properties.into,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -19240,7 +19612,7 @@ if(data.items !== undefined){
 let data1 = data.items;
 if(Array.isArray(data1)){
 if(data1.length > 60){
-const err5 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items",schema:60,parentSchema:schema468.properties.items,data:data1};
+const err5 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items",schema:60,parentSchema:schema480.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -19250,7 +19622,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1.length < 1){
-const err6 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema468.properties.items,data:data1};
+const err6 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema480.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -19261,14 +19633,14 @@ errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate144(data1[i0], {instancePath:instancePath+"/items/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
+if(!(validate147(data1[i0], {instancePath:instancePath+"/items/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema468.properties.items.type,parentSchema:schema468.properties.items,data:data1};
+const err7 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema480.properties.items.type,parentSchema:schema480.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -19280,7 +19652,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema468.type,parentSchema:schema468,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema480.type,parentSchema:schema480,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -19289,21 +19661,21 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate143.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
 
-const schema475 = {"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"position":{"description":"Where the visitor is on a page of several screens. The tab's title begins with it; events report the page's title without it. A step that asks may read `step` and `steps`.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Pergunta {{ step }} de {{ steps }}"]},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"log":{"description":"Written to the browser's log when the step's form is sent, by name. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}};
-const schema502 = {"title":"Wait","description":"A fixed length of time, or two bounds between which one is drawn once.","type":"string","x-kind":"wait","pattern":"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$","examples":["600ms","3500ms to 4500ms"]};
-const pattern113 = new RegExp("^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$", "u");
-const schema480 = {"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}};
+const schema487 = {"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"log":{"description":"Written to the browser's log when the step's form is sent, by name. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}};
+const schema513 = {"title":"Wait","description":"A fixed length of time, or two bounds between which one is drawn once.","type":"string","x-kind":"wait","pattern":"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$","examples":["600ms","3500ms to 4500ms"]};
+const pattern117 = new RegExp("^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$", "u");
+const schema491 = {"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}};
 
-function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.missing === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "missing"},message:"must have required property '"+"missing"+"'",schema:schema480.required,parentSchema:schema480,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "missing"},message:"must have required property '"+"missing"+"'",schema:schema491.required,parentSchema:schema491,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19314,7 +19686,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "missing") || (key0 === "invalid"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema480,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema491,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -19376,7 +19748,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema480.type,parentSchema:schema480,data};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema491.type,parentSchema:schema491,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -19385,12 +19757,12 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate148.errors = vErrors;
+validate151.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -19412,19 +19784,19 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate150.errors = vErrors;
+validate153.errors = vErrors;
 return errors === 0;
 }
 
-const schema485 = {"title":"Message","description":"How something is told: a toast with a title, or the browser's own alert.","type":"object","additionalProperties":false,"properties":{"toast":{"description":"The title of a toast.","allOf":[{"$ref":"#/definitions/text"}],"examples":["Erro"]},"text":{"description":"The text of the toast.","allOf":[{"$ref":"#/definitions/text"}]},"alert":{"description":"The text of a browser alert.","allOf":[{"$ref":"#/definitions/text"}]},"inline":{"description":"A text shown on the form itself.","allOf":[{"$ref":"#/definitions/text"}]}}};
+const schema496 = {"title":"Message","description":"How something is told: a toast with a title, or the browser's own alert.","type":"object","additionalProperties":false,"properties":{"toast":{"description":"The title of a toast.","allOf":[{"$ref":"#/definitions/text"}],"examples":["Erro"]},"text":{"description":"The text of the toast.","allOf":[{"$ref":"#/definitions/text"}]},"alert":{"description":"The text of a browser alert.","allOf":[{"$ref":"#/definitions/text"}]},"inline":{"description":"A text shown on the form itself.","allOf":[{"$ref":"#/definitions/text"}]}}};
 
-function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "toast") || (key0 === "text")) || (key0 === "alert")) || (key0 === "inline"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema485,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema496,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19536,7 +19908,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema485.type,parentSchema:schema485,data};
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema496.type,parentSchema:schema496,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -19545,20 +19917,20 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate153.errors = vErrors;
+validate156.errors = vErrors;
 return errors === 0;
 }
 
-const schema490 = {"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"log":{"description":"Written to the browser's log, by name; `reply` is the last call's. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}};
-const schema491 = {"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}};
+const schema501 = {"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"log":{"description":"Written to the browser's log, by name; `reply` is the last call's. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}};
+const schema502 = {"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}};
 
-function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((((key0 === "post") || (key0 === "get")) || (key0 === "send")) || (key0 === "into")) || (key0 === "optional"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema491,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema502,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19571,7 +19943,7 @@ errors++;
 if(data.post !== undefined){
 let data0 = data.post;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema491.properties.post.type,parentSchema:schema491.properties.post,data:data0};
+const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema502.properties.post.type,parentSchema:schema502.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -19584,7 +19956,7 @@ errors++;
 if(data.get !== undefined){
 let data1 = data.get;
 if(typeof data1 !== "string"){
-const err2 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema491.properties.get.type,parentSchema:schema491.properties.get,data:data1};
+const err2 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema502.properties.get.type,parentSchema:schema502.properties.get,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -19612,7 +19984,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/send",schemaPath:"#/properties/send/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema491.properties.send.type,parentSchema:schema491.properties.send,data:data2};
+const err4 = {instancePath:instancePath+"/send",schemaPath:"#/properties/send/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema502.properties.send.type,parentSchema:schema502.properties.send,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -19640,7 +20012,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema491.properties.into.type,parentSchema:schema491.properties.into,data:data4};
+const err6 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema502.properties.into.type,parentSchema:schema502.properties.into,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -19653,7 +20025,7 @@ errors++;
 if(data.optional !== undefined){
 let data6 = data.optional;
 if(typeof data6 !== "boolean"){
-const err7 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema491.properties.optional.type,parentSchema:schema491.properties.optional,data:data6};
+const err7 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema502.properties.optional.type,parentSchema:schema502.properties.optional,data:data6};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -19665,7 +20037,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema491.type,parentSchema:schema491,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema502.type,parentSchema:schema502,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -19674,12 +20046,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate157.errors = vErrors;
+validate160.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -19919,13 +20291,13 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate159.errors = vErrors;
+validate162.errors = vErrors;
 return errors === 0;
 }
 
-const schema500 = {"title":"Logged","description":"Named values, each an expression.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"message":"reply.message"}]};
+const schema511 = {"title":"Logged","description":"Named values, each an expression.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"message":"reply.message"}]};
 
-function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -19933,7 +20305,7 @@ for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern36.test(key0)){
-const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema500.propertyNames,data:key0,propertyName:key0};
+const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema511.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19945,7 +20317,7 @@ errors++;
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid",schema:schema500.propertyNames,parentSchema:schema500,data};
+const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid",schema:schema511.propertyNames,parentSchema:schema511,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -19970,7 +20342,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema500.type,parentSchema:schema500,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema511.type,parentSchema:schema511,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -19979,17 +20351,17 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate163.errors = vErrors;
+validate166.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.calls === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "calls"},message:"must have required property '"+"calls"+"'",schema:schema490.required,parentSchema:schema490,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "calls"},message:"must have required property '"+"calls"+"'",schema:schema501.required,parentSchema:schema501,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19999,7 +20371,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.failed === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed"},message:"must have required property '"+"failed"+"'",schema:schema490.required,parentSchema:schema490,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed"},message:"must have required property '"+"failed"+"'",schema:schema501.required,parentSchema:schema501,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -20010,7 +20382,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "calls") || (key0 === "timeout")) || (key0 === "track")) || (key0 === "failed")) || (key0 === "done"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema490,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema501,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -20024,7 +20396,7 @@ if(data.calls !== undefined){
 let data0 = data.calls;
 if(Array.isArray(data0)){
 if(data0.length > 8){
-const err3 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema490.properties.calls,data:data0};
+const err3 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema501.properties.calls,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -20034,7 +20406,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0.length < 1){
-const err4 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema490.properties.calls,data:data0};
+const err4 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema501.properties.calls,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -20045,14 +20417,14 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate157(data0[i0], {instancePath:instancePath+"/calls/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate160(data0[i0], {instancePath:instancePath+"/calls/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema490.properties.calls.type,parentSchema:schema490.properties.calls,data:data0};
+const err5 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema501.properties.calls.type,parentSchema:schema501.properties.calls,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -20088,14 +20460,14 @@ errors++;
 }
 }
 if(data.track !== undefined){
-if(!(validate159(data.track, {instancePath:instancePath+"/track",parentData:data,parentDataProperty:"track",rootData}))){
-vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+if(!(validate162(data.track, {instancePath:instancePath+"/track",parentData:data,parentDataProperty:"track",rootData}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 errors = vErrors.length;
 }
 }
 if(data.failed !== undefined){
-if(!(validate153(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
-vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
+if(!(validate156(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 }
@@ -20104,7 +20476,7 @@ let data5 = data.done;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key1 in data5){
 if(!(((key1 === "track") || (key1 === "log")) || (key1 === "clear"))){
-const err8 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema490.properties.done,data:data5};
+const err8 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema501.properties.done,data:data5};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -20115,21 +20487,21 @@ errors++;
 }
 }
 if(data5.track !== undefined){
-if(!(validate159(data5.track, {instancePath:instancePath+"/done/track",parentData:data5,parentDataProperty:"track",rootData}))){
-vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+if(!(validate162(data5.track, {instancePath:instancePath+"/done/track",parentData:data5,parentDataProperty:"track",rootData}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 errors = vErrors.length;
 }
 }
 if(data5.log !== undefined){
-if(!(validate163(data5.log, {instancePath:instancePath+"/done/log",parentData:data5,parentDataProperty:"log",rootData}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+if(!(validate166(data5.log, {instancePath:instancePath+"/done/log",parentData:data5,parentDataProperty:"log",rootData}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 errors = vErrors.length;
 }
 }
 if(data5.clear !== undefined){
 let data8 = data5.clear;
 if(typeof data8 !== "boolean"){
-const err9 = {instancePath:instancePath+"/done/clear",schemaPath:"#/properties/done/properties/clear/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema490.properties.done.properties.clear.type,parentSchema:schema490.properties.done.properties.clear,data:data8};
+const err9 = {instancePath:instancePath+"/done/clear",schemaPath:"#/properties/done/properties/clear/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema501.properties.done.properties.clear.type,parentSchema:schema501.properties.done.properties.clear,data:data8};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -20141,7 +20513,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.properties.done.type,parentSchema:schema490.properties.done,data:data5};
+const err10 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema501.properties.done.type,parentSchema:schema501.properties.done,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -20153,7 +20525,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema490.type,parentSchema:schema490,data};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema501.type,parentSchema:schema501,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -20162,19 +20534,19 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate156.errors = vErrors;
+validate159.errors = vErrors;
 return errors === 0;
 }
 
-const schema507 = {"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}};
+const schema518 = {"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}};
 
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((((key0 === "post") || (key0 === "track")) || (key0 === "open")) || (key0 === "wait")) || (key0 === "to"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema507,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema518,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -20188,7 +20560,7 @@ if(data.post !== undefined){
 let data0 = data.post;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.to === undefined){
-const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema507.properties.post.required,parentSchema:schema507.properties.post,data:data0};
+const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema518.properties.post.required,parentSchema:schema518.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -20199,7 +20571,7 @@ errors++;
 }
 for(const key1 in data0){
 if(!((key1 === "to") || (key1 === "send"))){
-const err2 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema507.properties.post,data:data0};
+const err2 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema518.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -20212,7 +20584,7 @@ errors++;
 if(data0.to !== undefined){
 let data1 = data0.to;
 if(typeof data1 !== "string"){
-const err3 = {instancePath:instancePath+"/post/to",schemaPath:"#/properties/post/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema507.properties.post.properties.to.type,parentSchema:schema507.properties.post.properties.to,data:data1};
+const err3 = {instancePath:instancePath+"/post/to",schemaPath:"#/properties/post/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema518.properties.post.properties.to.type,parentSchema:schema518.properties.post.properties.to,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -20240,7 +20612,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/post/send",schemaPath:"#/properties/post/properties/send/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema507.properties.post.properties.send.type,parentSchema:schema507.properties.post.properties.send,data:data2};
+const err5 = {instancePath:instancePath+"/post/send",schemaPath:"#/properties/post/properties/send/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema518.properties.post.properties.send.type,parentSchema:schema518.properties.post.properties.send,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -20252,7 +20624,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema507.properties.post.type,parentSchema:schema507.properties.post,data:data0};
+const err6 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema518.properties.post.type,parentSchema:schema518.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -20263,8 +20635,8 @@ errors++;
 }
 }
 if(data.track !== undefined){
-if(!(validate159(data.track, {instancePath:instancePath+"/track",parentData:data,parentDataProperty:"track",rootData}))){
-vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+if(!(validate162(data.track, {instancePath:instancePath+"/track",parentData:data,parentDataProperty:"track",rootData}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 errors = vErrors.length;
 }
 }
@@ -20296,8 +20668,8 @@ errors++;
 if(data.wait !== undefined){
 let data6 = data.wait;
 if(typeof data6 === "string"){
-if(!pattern113.test(data6)){
-const err9 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema502,data:data6};
+if(!pattern117.test(data6)){
+const err9 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema513,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -20308,7 +20680,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema502.type,parentSchema:schema502,data:data6};
+const err10 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema513.type,parentSchema:schema513,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -20321,7 +20693,7 @@ errors++;
 if(data.to !== undefined){
 let data7 = data.to;
 if(typeof data7 !== "string"){
-const err11 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema507.properties.to.type,parentSchema:schema507.properties.to,data:data7};
+const err11 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema518.properties.to.type,parentSchema:schema518.properties.to,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -20333,7 +20705,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema507.type,parentSchema:schema507,data};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema518.type,parentSchema:schema518,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -20342,18 +20714,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate167.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema475.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema475,data};
+if(!(func2.call(schema487.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema487,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -20367,7 +20739,7 @@ if(data.path !== undefined){
 let data0 = data.path;
 if(Array.isArray(data0)){
 if(data0.length > 8){
-const err1 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema475.properties.path,data:data0};
+const err1 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema487.properties.path,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -20377,7 +20749,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data0.length < 1){
-const err2 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema475.properties.path,data:data0};
+const err2 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema487.properties.path,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -20424,7 +20796,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema475.properties.path.type,parentSchema:schema475.properties.path,data:data0};
+const err6 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema487.properties.path.type,parentSchema:schema487.properties.path,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -20459,11 +20831,11 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.position !== undefined){
-let data3 = data.position;
+if(data.description !== undefined){
+let data3 = data.description;
 if(typeof data3 === "string"){
 if(data3.length > 20000){
-const err9 = {instancePath:instancePath+"/position",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data3};
+const err9 = {instancePath:instancePath+"/description",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -20474,7 +20846,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/position",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data3};
+const err10 = {instancePath:instancePath+"/description",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -20484,11 +20856,10 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.description !== undefined){
-let data4 = data.description;
-if(typeof data4 === "string"){
-if(data4.length > 20000){
-const err11 = {instancePath:instancePath+"/description",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
+if(data.search !== undefined){
+let data4 = data.search;
+if(!((data4 === "listed") || (data4 === "hidden"))){
+const err11 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/enum",keyword:"enum",params:{allowedValues: schema487.properties.search.enum},message:"must be equal to one of the allowed values",schema:schema487.properties.search.enum,parentSchema:schema487.properties.search,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -20498,8 +20869,18 @@ vErrors.push(err11);
 errors++;
 }
 }
+if(data.query !== undefined){
+let data5 = data.query;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key1 in data5){
+if(!(validate151(data5[key1], {instancePath:instancePath+"/query/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data5,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
+errors = vErrors.length;
+}
+}
+}
 else {
-const err12 = {instancePath:instancePath+"/description",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
+const err12 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.query.type,parentSchema:schema487.properties.query,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -20509,10 +20890,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.search !== undefined){
-let data5 = data.search;
-if(!((data5 === "listed") || (data5 === "hidden"))){
-const err13 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/enum",keyword:"enum",params:{allowedValues: schema475.properties.search.enum},message:"must be equal to one of the allowed values",schema:schema475.properties.search.enum,parentSchema:schema475.properties.search,data:data5};
+if(data.lost !== undefined){
+let data7 = data.lost;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.to === undefined){
+const err13 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema487.properties.lost.required,parentSchema:schema487.properties.lost,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -20521,19 +20903,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-if(data.query !== undefined){
-let data6 = data.query;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key1 in data6){
-if(!(validate148(data6[key1], {instancePath:instancePath+"/query/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data6,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err14 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema475.properties.query.type,parentSchema:schema475.properties.query,data:data6};
+for(const key2 in data7){
+if(!((key2 === "toast") || (key2 === "to"))){
+const err14 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema487.properties.lost,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -20543,11 +20915,11 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.lost !== undefined){
-let data8 = data.lost;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if(data8.to === undefined){
-const err15 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema475.properties.lost.required,parentSchema:schema475.properties.lost,data:data8};
+if(data7.toast !== undefined){
+let data8 = data7.toast;
+if(typeof data8 === "string"){
+if(data8.length > 20000){
+const err15 = {instancePath:instancePath+"/lost/toast",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -20556,9 +20928,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-for(const key2 in data8){
-if(!((key2 === "toast") || (key2 === "to"))){
-const err16 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema475.properties.lost,data:data8};
+}
+else {
+const err16 = {instancePath:instancePath+"/lost/toast",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -20568,11 +20940,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data8.toast !== undefined){
-let data9 = data8.toast;
-if(typeof data9 === "string"){
-if(data9.length > 20000){
-const err17 = {instancePath:instancePath+"/lost/toast",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
+if(data7.to !== undefined){
+let data9 = data7.to;
+if(typeof data9 !== "string"){
+const err17 = {instancePath:instancePath+"/lost/to",schemaPath:"#/properties/lost/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.lost.properties.to.type,parentSchema:schema487.properties.lost.properties.to,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -20582,8 +20953,9 @@ vErrors.push(err17);
 errors++;
 }
 }
+}
 else {
-const err18 = {instancePath:instancePath+"/lost/toast",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
+const err18 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.lost.type,parentSchema:schema487.properties.lost,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -20593,10 +20965,16 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data8.to !== undefined){
-let data10 = data8.to;
-if(typeof data10 !== "string"){
-const err19 = {instancePath:instancePath+"/lost/to",schemaPath:"#/properties/lost/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema475.properties.lost.properties.to.type,parentSchema:schema475.properties.lost.properties.to,data:data10};
+if(data.show !== undefined){
+if(!(validate153(data.show, {instancePath:instancePath+"/show",parentData:data,parentDataProperty:"show",rootData}))){
+vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
+errors = vErrors.length;
+}
+}
+if(data.ask !== undefined){
+let data11 = data.ask;
+if(typeof data11 !== "string"){
+const err19 = {instancePath:instancePath+"/ask",schemaPath:"#/properties/ask/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.ask.type,parentSchema:schema487.properties.ask,data:data11};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -20606,9 +20984,22 @@ vErrors.push(err19);
 errors++;
 }
 }
+if(data.empty !== undefined){
+if(!(validate156(data.empty, {instancePath:instancePath+"/empty",parentData:data,parentDataProperty:"empty",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+errors = vErrors.length;
 }
-else {
-const err20 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema475.properties.lost.type,parentSchema:schema475.properties.lost,data:data8};
+}
+if(data.failed !== undefined){
+if(!(validate156(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+errors = vErrors.length;
+}
+}
+if(data.form !== undefined){
+let data14 = data.form;
+if(typeof data14 !== "string"){
+const err20 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.form.type,parentSchema:schema487.properties.form,data:data14};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -20618,16 +21009,23 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.show !== undefined){
-if(!(validate150(data.show, {instancePath:instancePath+"/show",parentData:data,parentDataProperty:"show",rootData}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(data.submit !== undefined){
+if(!(validate159(data.submit, {instancePath:instancePath+"/submit",parentData:data,parentDataProperty:"submit",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 }
-if(data.ask !== undefined){
-let data12 = data.ask;
-if(typeof data12 !== "string"){
-const err21 = {instancePath:instancePath+"/ask",schemaPath:"#/properties/ask/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema475.properties.ask.type,parentSchema:schema475.properties.ask,data:data12};
+if(data.load !== undefined){
+if(!(validate159(data.load, {instancePath:instancePath+"/load",parentData:data,parentDataProperty:"load",rootData}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+errors = vErrors.length;
+}
+}
+if(data.wait !== undefined){
+let data17 = data.wait;
+if(typeof data17 === "string"){
+if(!pattern117.test(data17)){
+const err21 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema513,data:data17};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -20637,22 +21035,8 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.empty !== undefined){
-if(!(validate153(data.empty, {instancePath:instancePath+"/empty",parentData:data,parentDataProperty:"empty",rootData}))){
-vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
-errors = vErrors.length;
-}
-}
-if(data.failed !== undefined){
-if(!(validate153(data.failed, {instancePath:instancePath+"/failed",parentData:data,parentDataProperty:"failed",rootData}))){
-vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
-errors = vErrors.length;
-}
-}
-if(data.form !== undefined){
-let data15 = data.form;
-if(typeof data15 !== "string"){
-const err22 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema475.properties.form.type,parentSchema:schema475.properties.form,data:data15};
+else {
+const err22 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema513.type,parentSchema:schema513,data:data17};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -20662,23 +21046,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data.submit !== undefined){
-if(!(validate156(data.submit, {instancePath:instancePath+"/submit",parentData:data,parentDataProperty:"submit",rootData}))){
-vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-errors = vErrors.length;
-}
-}
-if(data.load !== undefined){
-if(!(validate156(data.load, {instancePath:instancePath+"/load",parentData:data,parentDataProperty:"load",rootData}))){
-vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-errors = vErrors.length;
-}
-}
-if(data.wait !== undefined){
-let data18 = data.wait;
-if(typeof data18 === "string"){
-if(!pattern113.test(data18)){
-const err23 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema502,data:data18};
+if(data.choose !== undefined){
+let data18 = data.choose;
+if(Array.isArray(data18)){
+if(data18.length > 40){
+const err23 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema487.properties.choose,data:data18};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -20687,9 +21059,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-else {
-const err24 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema502.type,parentSchema:schema502,data:data18};
+if(data18.length < 2){
+const err24 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema487.properties.choose,data:data18};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -20698,12 +21069,12 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-if(data.choose !== undefined){
-let data19 = data.choose;
-if(Array.isArray(data19)){
-if(data19.length > 40){
-const err25 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema475.properties.choose,data:data19};
+const len1 = data18.length;
+for(let i1=0; i1<len1; i1++){
+let data19 = data18[i1];
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.to === undefined){
+const err25 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema487.properties.choose.items.required,parentSchema:schema487.properties.choose.items,data:data19};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -20712,8 +21083,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data19.length < 2){
-const err26 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema475.properties.choose,data:data19};
+for(const key3 in data19){
+if(!((key3 === "when") || (key3 === "to"))){
+const err26 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema487.properties.choose.items,data:data19};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -20722,12 +21094,11 @@ vErrors.push(err26);
 }
 errors++;
 }
-const len1 = data19.length;
-for(let i1=0; i1<len1; i1++){
-let data20 = data19[i1];
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-if(data20.to === undefined){
-const err27 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema475.properties.choose.items.required,parentSchema:schema475.properties.choose.items,data:data20};
+}
+if(data19.when !== undefined){
+let data20 = data19.when;
+if(((typeof data20 !== "string") && (!((typeof data20 == "number") && (isFinite(data20))))) && (typeof data20 !== "boolean")){
+const err27 = {instancePath:instancePath+"/choose/" + i1+"/when",schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data20};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -20736,9 +21107,11 @@ vErrors.push(err27);
 }
 errors++;
 }
-for(const key3 in data20){
-if(!((key3 === "when") || (key3 === "to"))){
-const err28 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema475.properties.choose.items,data:data20};
+}
+if(data19.to !== undefined){
+let data21 = data19.to;
+if(typeof data21 !== "string"){
+const err28 = {instancePath:instancePath+"/choose/" + i1+"/to",schemaPath:"#/properties/choose/items/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.choose.items.properties.to.type,parentSchema:schema487.properties.choose.items.properties.to,data:data21};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -20748,10 +21121,9 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data20.when !== undefined){
-let data21 = data20.when;
-if(((typeof data21 !== "string") && (!((typeof data21 == "number") && (isFinite(data21))))) && (typeof data21 !== "boolean")){
-const err29 = {instancePath:instancePath+"/choose/" + i1+"/when",schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data21};
+}
+else {
+const err29 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.choose.items.type,parentSchema:schema487.properties.choose.items,data:data19};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -20761,10 +21133,9 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data20.to !== undefined){
-let data22 = data20.to;
-if(typeof data22 !== "string"){
-const err30 = {instancePath:instancePath+"/choose/" + i1+"/to",schemaPath:"#/properties/choose/items/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema475.properties.choose.items.properties.to.type,parentSchema:schema475.properties.choose.items.properties.to,data:data22};
+}
+else {
+const err30 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema487.properties.choose.type,parentSchema:schema487.properties.choose,data:data18};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -20774,9 +21145,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
-else {
-const err31 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema475.properties.choose.items.type,parentSchema:schema475.properties.choose.items,data:data20};
+if(data.leave !== undefined){
+let data22 = data.leave;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.to === undefined){
+const err31 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema487.properties.leave.required,parentSchema:schema487.properties.leave,data:data22};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -20785,10 +21158,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-}
-else {
-const err32 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema475.properties.choose.type,parentSchema:schema475.properties.choose,data:data19};
+for(const key4 in data22){
+if(!(((key4 === "to") || (key4 === "reply")) || (key4 === "append"))){
+const err32 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema487.properties.leave,data:data22};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -20798,11 +21170,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data.leave !== undefined){
-let data23 = data.leave;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if(data23.to === undefined){
-const err33 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema475.properties.leave.required,parentSchema:schema475.properties.leave,data:data23};
+if(data22.to !== undefined){
+let data23 = data22.to;
+if(typeof data23 === "string"){
+if(data23.length > 2000){
+const err33 = {instancePath:instancePath+"/leave/to",schemaPath:"common.schema.json#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema102,data:data23};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -20811,9 +21183,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-for(const key4 in data23){
-if(!(((key4 === "to") || (key4 === "reply")) || (key4 === "append"))){
-const err34 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema475.properties.leave,data:data23};
+}
+else {
+const err34 = {instancePath:instancePath+"/leave/to",schemaPath:"common.schema.json#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema102.type,parentSchema:schema102,data:data23};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -20823,11 +21195,10 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data23.to !== undefined){
-let data24 = data23.to;
-if(typeof data24 === "string"){
-if(data24.length > 2000){
-const err35 = {instancePath:instancePath+"/leave/to",schemaPath:"common.schema.json#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema102,data:data24};
+if(data22.reply !== undefined){
+let data24 = data22.reply;
+if(((typeof data24 !== "string") && (!((typeof data24 == "number") && (isFinite(data24))))) && (typeof data24 !== "boolean")){
+const err35 = {instancePath:instancePath+"/leave/reply",schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data24};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -20837,8 +21208,13 @@ vErrors.push(err35);
 errors++;
 }
 }
-else {
-const err36 = {instancePath:instancePath+"/leave/to",schemaPath:"common.schema.json#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema102.type,parentSchema:schema102,data:data24};
+if(data22.append !== undefined){
+let data25 = data22.append;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+for(const key5 in data25){
+let data26 = data25[key5];
+if(((typeof data26 !== "string") && (!((typeof data26 == "number") && (isFinite(data26))))) && (typeof data26 !== "boolean")){
+const err36 = {instancePath:instancePath+"/leave/append/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data26};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -20848,10 +21224,9 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data23.reply !== undefined){
-let data25 = data23.reply;
-if(((typeof data25 !== "string") && (!((typeof data25 == "number") && (isFinite(data25))))) && (typeof data25 !== "boolean")){
-const err37 = {instancePath:instancePath+"/leave/reply",schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data25};
+}
+else {
+const err37 = {instancePath:instancePath+"/leave/append",schemaPath:"#/properties/leave/properties/append/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.leave.properties.append.type,parentSchema:schema487.properties.leave.properties.append,data:data25};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -20861,13 +21236,9 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data23.append !== undefined){
-let data26 = data23.append;
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-for(const key5 in data26){
-let data27 = data26[key5];
-if(((typeof data27 !== "string") && (!((typeof data27 == "number") && (isFinite(data27))))) && (typeof data27 !== "boolean")){
-const err38 = {instancePath:instancePath+"/leave/append/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data27};
+}
+else {
+const err38 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.leave.type,parentSchema:schema487.properties.leave,data:data22};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -20877,9 +21248,14 @@ vErrors.push(err38);
 errors++;
 }
 }
-}
-else {
-const err39 = {instancePath:instancePath+"/leave/append",schemaPath:"#/properties/leave/properties/append/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema475.properties.leave.properties.append.type,parentSchema:schema475.properties.leave.properties.append,data:data26};
+if(data.on !== undefined){
+let data27 = data.on;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+for(const key6 in data27){
+const _errs70 = errors;
+if(typeof key6 === "string"){
+if(!pattern36.test(key6)){
+const err39 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema487.properties.on.propertyNames,data:key6,propertyName:key6};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -20889,9 +21265,9 @@ vErrors.push(err39);
 errors++;
 }
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema475.properties.leave.type,parentSchema:schema475.properties.leave,data:data23};
+var valid24 = _errs70 === errors;
+if(!valid24){
+const err40 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid",schema:schema487.properties.on.propertyNames,parentSchema:schema487.properties.on,data:data27};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -20901,14 +21277,15 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.on !== undefined){
-let data28 = data.on;
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-for(const key6 in data28){
-const _errs74 = errors;
-if(typeof key6 === "string"){
-if(!pattern36.test(key6)){
-const err41 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema475.properties.on.propertyNames,data:key6,propertyName:key6};
+for(const key7 in data27){
+if(!(validate170(data27[key7], {instancePath:instancePath+"/on/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data27,parentDataProperty:key7,rootData}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.on.type,parentSchema:schema487.properties.on,data:data27};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -20918,9 +21295,16 @@ vErrors.push(err41);
 errors++;
 }
 }
-var valid26 = _errs74 === errors;
-if(!valid26){
-const err42 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid",schema:schema475.properties.on.propertyNames,parentSchema:schema475.properties.on,data:data28};
+if(data.track !== undefined){
+if(!(validate162(data.track, {instancePath:instancePath+"/track",parentData:data,parentDataProperty:"track",rootData}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+errors = vErrors.length;
+}
+}
+if(data.next !== undefined){
+let data30 = data.next;
+if(typeof data30 !== "string"){
+const err42 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.next.type,parentSchema:schema487.properties.next,data:data30};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -20930,15 +21314,10 @@ vErrors.push(err42);
 errors++;
 }
 }
-for(const key7 in data28){
-if(!(validate167(data28[key7], {instancePath:instancePath+"/on/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data28,parentDataProperty:key7,rootData}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err43 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema475.properties.on.type,parentSchema:schema475.properties.on,data:data28};
+if(data.final !== undefined){
+let data31 = data.final;
+if(typeof data31 !== "boolean"){
+const err43 = {instancePath:instancePath+"/final",schemaPath:"#/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema487.properties.final.type,parentSchema:schema487.properties.final,data:data31};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -20948,16 +21327,15 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.track !== undefined){
-if(!(validate159(data.track, {instancePath:instancePath+"/track",parentData:data,parentDataProperty:"track",rootData}))){
-vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
-errors = vErrors.length;
-}
-}
-if(data.next !== undefined){
-let data31 = data.next;
-if(typeof data31 !== "string"){
-const err44 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema475.properties.next.type,parentSchema:schema475.properties.next,data:data31};
+if(data.aliases !== undefined){
+let data32 = data.aliases;
+if(Array.isArray(data32)){
+const len2 = data32.length;
+for(let i2=0; i2<len2; i2++){
+let data33 = data32[i2];
+if(typeof data33 === "string"){
+if(data33.length > 80){
+const err44 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema475.items,data:data33};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -20967,10 +21345,8 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data.final !== undefined){
-let data32 = data.final;
-if(typeof data32 !== "boolean"){
-const err45 = {instancePath:instancePath+"/final",schemaPath:"#/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema475.properties.final.type,parentSchema:schema475.properties.final,data:data32};
+else {
+const err45 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema475.items.type,parentSchema:schema475.items,data:data33};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -20980,15 +21356,9 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data.aliases !== undefined){
-let data33 = data.aliases;
-if(Array.isArray(data33)){
-const len2 = data33.length;
-for(let i2=0; i2<len2; i2++){
-let data34 = data33[i2];
-if(typeof data34 === "string"){
-if(data34.length > 80){
-const err46 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema463.items,data:data34};
+}
+else {
+const err46 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema475.type,parentSchema:schema475,data:data32};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -20998,8 +21368,10 @@ vErrors.push(err46);
 errors++;
 }
 }
-else {
-const err47 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema463.items.type,parentSchema:schema463.items,data:data34};
+if(data.close !== undefined){
+let data34 = data.close;
+if(typeof data34 !== "boolean"){
+const err47 = {instancePath:instancePath+"/close",schemaPath:"#/properties/close/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema487.properties.close.type,parentSchema:schema487.properties.close,data:data34};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -21009,9 +21381,21 @@ vErrors.push(err47);
 errors++;
 }
 }
+if(data.log !== undefined){
+if(!(validate166(data.log, {instancePath:instancePath+"/log",parentData:data,parentDataProperty:"log",rootData}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+errors = vErrors.length;
+}
+}
+if(data.say !== undefined){
+if(!(validate156(data.say, {instancePath:instancePath+"/say",parentData:data,parentDataProperty:"say",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err48 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema463.type,parentSchema:schema463,data:data33};
+const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.type,parentSchema:schema487,data};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -21020,55 +21404,18 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-if(data.close !== undefined){
-let data35 = data.close;
-if(typeof data35 !== "boolean"){
-const err49 = {instancePath:instancePath+"/close",schemaPath:"#/properties/close/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema475.properties.close.type,parentSchema:schema475.properties.close,data:data35};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-}
-if(data.log !== undefined){
-if(!(validate163(data.log, {instancePath:instancePath+"/log",parentData:data,parentDataProperty:"log",rootData}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
-errors = vErrors.length;
-}
-}
-if(data.say !== undefined){
-if(!(validate153(data.say, {instancePath:instancePath+"/say",parentData:data,parentDataProperty:"say",rootData}))){
-vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err50 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema475.type,parentSchema:schema475,data};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-validate147.errors = vErrors;
+validate150.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/flow.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.flow === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema459.required,parentSchema:schema459,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema471.required,parentSchema:schema471,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -21078,7 +21425,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.start === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "start"},message:"must have required property '"+"start"+"'",schema:schema459.required,parentSchema:schema459,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "start"},message:"must have required property '"+"start"+"'",schema:schema471.required,parentSchema:schema471,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -21088,7 +21435,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.steps === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "steps"},message:"must have required property '"+"steps"+"'",schema:schema459.required,parentSchema:schema459,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "steps"},message:"must have required property '"+"steps"+"'",schema:schema471.required,parentSchema:schema471,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -21098,8 +21445,8 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema459.properties, key0))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema459,data};
+if(!(func2.call(schema471.properties, key0))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema471,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -21147,7 +21494,7 @@ errors++;
 if(data.page !== undefined){
 let data1 = data.page;
 if(typeof data1 !== "string"){
-const err7 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema459.properties.page.type,parentSchema:schema459.properties.page,data:data1};
+const err7 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema471.properties.page.type,parentSchema:schema471.properties.page,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -21160,7 +21507,7 @@ errors++;
 if(data.start !== undefined){
 let data2 = data.start;
 if(typeof data2 !== "string"){
-const err8 = {instancePath:instancePath+"/start",schemaPath:"#/properties/start/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema459.properties.start.type,parentSchema:schema459.properties.start,data:data2};
+const err8 = {instancePath:instancePath+"/start",schemaPath:"#/properties/start/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema471.properties.start.type,parentSchema:schema471.properties.start,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -21177,7 +21524,7 @@ for(const key1 in data3){
 const _errs11 = errors;
 if(typeof key1 === "string"){
 if(!pattern36.test(key1)){
-const err9 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema459.properties.keeps.propertyNames,data:key1,propertyName:key1};
+const err9 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema471.properties.keeps.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -21189,7 +21536,7 @@ errors++;
 }
 var valid2 = _errs11 === errors;
 if(!valid2){
-const err10 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema459.properties.keeps.propertyNames,parentSchema:schema459.properties.keeps,data:data3};
+const err10 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema471.properties.keeps.propertyNames,parentSchema:schema471.properties.keeps,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -21200,14 +21547,14 @@ errors++;
 }
 }
 for(const key2 in data3){
-if(!(validate139(data3[key2], {instancePath:instancePath+"/keeps/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data3,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate142(data3[key2], {instancePath:instancePath+"/keeps/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data3,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema459.properties.keeps.type,parentSchema:schema459.properties.keeps,data:data3};
+const err11 = {instancePath:instancePath+"/keeps",schemaPath:"#/properties/keeps/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema471.properties.keeps.type,parentSchema:schema471.properties.keeps,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -21224,7 +21571,7 @@ for(const key3 in data5){
 const _errs16 = errors;
 if(typeof key3 === "string"){
 if(!pattern36.test(key3)){
-const err12 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema459.properties.computes.propertyNames,data:key3,propertyName:key3};
+const err12 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema471.properties.computes.propertyNames,data:key3,propertyName:key3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -21236,7 +21583,7 @@ errors++;
 }
 var valid4 = _errs16 === errors;
 if(!valid4){
-const err13 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema459.properties.computes.propertyNames,parentSchema:schema459.properties.computes,data:data5};
+const err13 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema471.properties.computes.propertyNames,parentSchema:schema471.properties.computes,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -21247,14 +21594,14 @@ errors++;
 }
 }
 for(const key4 in data5){
-if(!(validate141(data5[key4], {instancePath:instancePath+"/computes/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data5,parentDataProperty:key4,rootData}))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+if(!(validate144(data5[key4], {instancePath:instancePath+"/computes/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data5,parentDataProperty:key4,rootData}))){
+vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema459.properties.computes.type,parentSchema:schema459.properties.computes,data:data5};
+const err14 = {instancePath:instancePath+"/computes",schemaPath:"#/properties/computes/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema471.properties.computes.type,parentSchema:schema471.properties.computes,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -21269,7 +21616,7 @@ let data7 = data.texts;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 }
 else {
-const err15 = {instancePath:instancePath+"/texts",schemaPath:"#/properties/texts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema459.properties.texts.type,parentSchema:schema459.properties.texts,data:data7};
+const err15 = {instancePath:instancePath+"/texts",schemaPath:"#/properties/texts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema471.properties.texts.type,parentSchema:schema471.properties.texts,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -21286,7 +21633,7 @@ for(const key5 in data8){
 const _errs24 = errors;
 if(typeof key5 === "string"){
 if(!pattern0.test(key5)){
-const err16 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema459.properties.questions.propertyNames,data:key5,propertyName:key5};
+const err16 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema471.properties.questions.propertyNames,data:key5,propertyName:key5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -21298,7 +21645,7 @@ errors++;
 }
 var valid6 = _errs24 === errors;
 if(!valid6){
-const err17 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid",schema:schema459.properties.questions.propertyNames,parentSchema:schema459.properties.questions,data:data8};
+const err17 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid",schema:schema471.properties.questions.propertyNames,parentSchema:schema471.properties.questions,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -21309,14 +21656,14 @@ errors++;
 }
 }
 for(const key6 in data8){
-if(!(validate143(data8[key6], {instancePath:instancePath+"/questions/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data8,parentDataProperty:key6,rootData}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate146(data8[key6], {instancePath:instancePath+"/questions/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data8,parentDataProperty:key6,rootData}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema459.properties.questions.type,parentSchema:schema459.properties.questions,data:data8};
+const err18 = {instancePath:instancePath+"/questions",schemaPath:"#/properties/questions/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema471.properties.questions.type,parentSchema:schema471.properties.questions,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -21329,7 +21676,7 @@ errors++;
 if(data.resume !== undefined){
 let data10 = data.resume;
 if(typeof data10 !== "boolean"){
-const err19 = {instancePath:instancePath+"/resume",schemaPath:"#/properties/resume/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema459.properties.resume.type,parentSchema:schema459.properties.resume,data:data10};
+const err19 = {instancePath:instancePath+"/resume",schemaPath:"#/properties/resume/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema471.properties.resume.type,parentSchema:schema471.properties.resume,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -21343,7 +21690,7 @@ if(data.steps !== undefined){
 let data11 = data.steps;
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if(Object.keys(data11).length < 1){
-const err20 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema459.properties.steps,data:data11};
+const err20 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema471.properties.steps,data:data11};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -21356,7 +21703,7 @@ for(const key7 in data11){
 const _errs31 = errors;
 if(typeof key7 === "string"){
 if(!pattern0.test(key7)){
-const err21 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema459.properties.steps.propertyNames,data:key7,propertyName:key7};
+const err21 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema471.properties.steps.propertyNames,data:key7,propertyName:key7};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -21368,7 +21715,7 @@ errors++;
 }
 var valid8 = _errs31 === errors;
 if(!valid8){
-const err22 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid",schema:schema459.properties.steps.propertyNames,parentSchema:schema459.properties.steps,data:data11};
+const err22 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid",schema:schema471.properties.steps.propertyNames,parentSchema:schema471.properties.steps,data:data11};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -21379,14 +21726,14 @@ errors++;
 }
 }
 for(const key8 in data11){
-if(!(validate147(data11[key8], {instancePath:instancePath+"/steps/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data11,parentDataProperty:key8,rootData}))){
-vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+if(!(validate150(data11[key8], {instancePath:instancePath+"/steps/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data11,parentDataProperty:key8,rootData}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema459.properties.steps.type,parentSchema:schema459.properties.steps,data:data11};
+const err23 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema471.properties.steps.type,parentSchema:schema471.properties.steps,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -21398,7 +21745,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema459.type,parentSchema:schema459,data};
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema471.type,parentSchema:schema471,data};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -21407,22 +21754,22 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate138.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
 
-export const form = validate174;
-const schema512 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormFile","description":"A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.","type":"object","additionalProperties":false,"required":["form","fields"],"properties":{"form":{"$ref":"common.schema.json#/definitions/id"},"errors":{"description":"`all` shows every field's error under it; `first` shows one after another.","enum":["all","first"],"default":"all","examples":["first"]},"first":{"description":"With `errors: first`, the title of the toast that tells the error.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Aviso"]},"fields":{"description":"The fields in their order, by name.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/field"}},"consent":{"$ref":"#/definitions/consent"}},"definitions":{"consent":{"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}},"field":{"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel"]},"mask":{"description":"How its digits are laid out while they are typed: one of the site's `masks`.","type":"string","x-kind":"mask","maxLength":60,"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"rule":{"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}}},"$id":"https://schemas.funnel/form.schema.json"};
-const schema515 = {"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel"]},"mask":{"description":"How its digits are laid out while they are typed: one of the site's `masks`.","type":"string","x-kind":"mask","maxLength":60,"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
-const pattern118 = new RegExp("^[a-z -]+$", "u");
-const schema521 = {"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}};
+export const form = validate177;
+const schema523 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormFile","description":"A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.","type":"object","additionalProperties":false,"required":["form","fields"],"properties":{"form":{"$ref":"common.schema.json#/definitions/id"},"errors":{"description":"`all` shows every field's error under it; `first` shows one after another.","enum":["all","first"],"default":"all","examples":["first"]},"first":{"description":"With `errors: first`, the title of the toast that tells the error.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Aviso"]},"fields":{"description":"The fields in their order, by name.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/field"}},"consent":{"$ref":"#/definitions/consent"}},"definitions":{"consent":{"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}},"field":{"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel"]},"mask":{"description":"How its digits are laid out while they are typed: one of the site's `masks`.","type":"string","x-kind":"mask","maxLength":60,"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"rule":{"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}}},"$id":"https://schemas.funnel/form.schema.json"};
+const schema526 = {"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel"]},"mask":{"description":"How its digits are laid out while they are typed: one of the site's `masks`.","type":"string","x-kind":"mask","maxLength":60,"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
+const pattern122 = new RegExp("^[a-z -]+$", "u");
+const schema532 = {"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}};
 
-function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.rule === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rule"},message:"must have required property '"+"rule"+"'",schema:schema521.required,parentSchema:schema521,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rule"},message:"must have required property '"+"rule"+"'",schema:schema532.required,parentSchema:schema532,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -21432,7 +21779,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.message === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema521.required,parentSchema:schema521,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema532.required,parentSchema:schema532,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -21443,7 +21790,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "rule") || (key0 === "message")) || (key0 === "length")) || (key0 === "min")) || (key0 === "max")) || (key0 === "count")) || (key0 === "pattern"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema521,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema532,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -21456,7 +21803,7 @@ errors++;
 if(data.rule !== undefined){
 let data0 = data.rule;
 if(!(((((((((data0 === "required") || (data0 === "minLength")) || (data0 === "maxLength")) || (data0 === "digits")) || (data0 === "email")) || (data0 === "accepted")) || (data0 === "atLeast")) || (data0 === "oneOf")) || (data0 === "pattern"))){
-const err3 = {instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/enum",keyword:"enum",params:{allowedValues: schema521.properties.rule.enum},message:"must be equal to one of the allowed values",schema:schema521.properties.rule.enum,parentSchema:schema521.properties.rule,data:data0};
+const err3 = {instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/enum",keyword:"enum",params:{allowedValues: schema532.properties.rule.enum},message:"must be equal to one of the allowed values",schema:schema532.properties.rule.enum,parentSchema:schema532.properties.rule,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -21494,7 +21841,7 @@ errors++;
 if(data.length !== undefined){
 let data2 = data.length;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err6 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema521.properties.length.type,parentSchema:schema521.properties.length,data:data2};
+const err6 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema532.properties.length.type,parentSchema:schema532.properties.length,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -21505,7 +21852,7 @@ errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 10000 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000",schema:10000,parentSchema:schema521.properties.length,data:data2};
+const err7 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000",schema:10000,parentSchema:schema532.properties.length,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -21515,7 +21862,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema521.properties.length,data:data2};
+const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema532.properties.length,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -21529,7 +21876,7 @@ errors++;
 if(data.min !== undefined){
 let data3 = data.min;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err9 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema521.properties.min.type,parentSchema:schema521.properties.min,data:data3};
+const err9 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema532.properties.min.type,parentSchema:schema532.properties.min,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -21540,7 +21887,7 @@ errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 100 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema521.properties.min,data:data3};
+const err10 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema532.properties.min,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -21550,7 +21897,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema521.properties.min,data:data3};
+const err11 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema532.properties.min,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -21564,7 +21911,7 @@ errors++;
 if(data.max !== undefined){
 let data4 = data.max;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err12 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema521.properties.max.type,parentSchema:schema521.properties.max,data:data4};
+const err12 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema532.properties.max.type,parentSchema:schema532.properties.max,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -21575,7 +21922,7 @@ errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 100 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema521.properties.max,data:data4};
+const err13 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema532.properties.max,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -21585,7 +21932,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema521.properties.max,data:data4};
+const err14 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema532.properties.max,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -21599,7 +21946,7 @@ errors++;
 if(data.count !== undefined){
 let data5 = data.count;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema521.properties.count.type,parentSchema:schema521.properties.count,data:data5};
+const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema532.properties.count.type,parentSchema:schema532.properties.count,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -21610,7 +21957,7 @@ errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 100 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema521.properties.count,data:data5};
+const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema532.properties.count,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -21620,7 +21967,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-const err17 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema521.properties.count,data:data5};
+const err17 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema532.properties.count,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -21635,7 +21982,7 @@ if(data.pattern !== undefined){
 let data6 = data.pattern;
 if(typeof data6 === "string"){
 if(data6.length > 300){
-const err18 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema521.properties.pattern,data:data6};
+const err18 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema532.properties.pattern,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -21646,7 +21993,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema521.properties.pattern.type,parentSchema:schema521.properties.pattern,data:data6};
+const err19 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema532.properties.pattern.type,parentSchema:schema532.properties.pattern,data:data6};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -21658,7 +22005,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema521.type,parentSchema:schema521,data};
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema532.type,parentSchema:schema532,data};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -21667,17 +22014,17 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate176.errors = vErrors;
+validate179.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema515.required,parentSchema:schema515,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema526.required,parentSchema:schema526,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -21687,7 +22034,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.label === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema515.required,parentSchema:schema515,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema526.required,parentSchema:schema526,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -21697,8 +22044,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema515.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema515,data};
+if(!(func2.call(schema526.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema526,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -21711,7 +22058,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if(!((((((((data0 === "text") || (data0 === "email")) || (data0 === "tel")) || (data0 === "textarea")) || (data0 === "checkbox")) || (data0 === "choice")) || (data0 === "choices")) || (data0 === "hidden"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema515.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema515.properties.type.enum,parentSchema:schema515.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema526.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema526.properties.type.enum,parentSchema:schema526.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -21800,7 +22147,7 @@ if(data.autocomplete !== undefined){
 let data4 = data.autocomplete;
 if(typeof data4 === "string"){
 if(data4.length > 60){
-const err10 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema515.properties.autocomplete,data:data4};
+const err10 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema526.properties.autocomplete,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -21809,8 +22156,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern118.test(data4)){
-const err11 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/pattern",keyword:"pattern",params:{pattern: "^[a-z -]+$"},message:"must match pattern \""+"^[a-z -]+$"+"\"",schema:"^[a-z -]+$",parentSchema:schema515.properties.autocomplete,data:data4};
+if(!pattern122.test(data4)){
+const err11 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/pattern",keyword:"pattern",params:{pattern: "^[a-z -]+$"},message:"must match pattern \""+"^[a-z -]+$"+"\"",schema:"^[a-z -]+$",parentSchema:schema526.properties.autocomplete,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -21821,7 +22168,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema515.properties.autocomplete.type,parentSchema:schema515.properties.autocomplete,data:data4};
+const err12 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema526.properties.autocomplete.type,parentSchema:schema526.properties.autocomplete,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -21835,7 +22182,7 @@ if(data.mask !== undefined){
 let data5 = data.mask;
 if(typeof data5 === "string"){
 if(data5.length > 60){
-const err13 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema515.properties.mask,data:data5};
+const err13 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema526.properties.mask,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -21846,7 +22193,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema515.properties.mask.type,parentSchema:schema515.properties.mask,data:data5};
+const err14 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema526.properties.mask.type,parentSchema:schema526.properties.mask,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -21859,7 +22206,7 @@ errors++;
 if(data.sends !== undefined){
 let data6 = data.sends;
 if(!(((data6 === "text") || (data6 === "digits")) || (data6 === "joined"))){
-const err15 = {instancePath:instancePath+"/sends",schemaPath:"#/properties/sends/enum",keyword:"enum",params:{allowedValues: schema515.properties.sends.enum},message:"must be equal to one of the allowed values",schema:schema515.properties.sends.enum,parentSchema:schema515.properties.sends,data:data6};
+const err15 = {instancePath:instancePath+"/sends",schemaPath:"#/properties/sends/enum",keyword:"enum",params:{allowedValues: schema526.properties.sends.enum},message:"must be equal to one of the allowed values",schema:schema526.properties.sends.enum,parentSchema:schema526.properties.sends,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -21872,7 +22219,7 @@ errors++;
 if(data.pii !== undefined){
 let data7 = data.pii;
 if(!((((data7 === "name") || (data7 === "email")) || (data7 === "phone")) || (data7 === "text"))){
-const err16 = {instancePath:instancePath+"/pii",schemaPath:"common.schema.json#/definitions/pii/enum",keyword:"enum",params:{allowedValues: schema462.enum},message:"must be equal to one of the allowed values",schema:schema462.enum,parentSchema:schema462,data:data7};
+const err16 = {instancePath:instancePath+"/pii",schemaPath:"common.schema.json#/definitions/pii/enum",keyword:"enum",params:{allowedValues: schema474.enum},message:"must be equal to one of the allowed values",schema:schema474.enum,parentSchema:schema474,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -21885,7 +22232,7 @@ errors++;
 if(data.default !== undefined){
 let data8 = data.default;
 if((typeof data8 !== "string") && (typeof data8 !== "boolean")){
-const err17 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: schema515.properties.default.type},message:"must be string,boolean",schema:schema515.properties.default.type,parentSchema:schema515.properties.default,data:data8};
+const err17 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: schema526.properties.default.type},message:"must be string,boolean",schema:schema526.properties.default.type,parentSchema:schema526.properties.default,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -21898,7 +22245,7 @@ errors++;
 if(data.maxLength !== undefined){
 let data9 = data.maxLength;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err18 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema515.properties.maxLength.type,parentSchema:schema515.properties.maxLength,data:data9};
+const err18 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema526.properties.maxLength.type,parentSchema:schema526.properties.maxLength,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -21909,7 +22256,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 10000 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000",schema:10000,parentSchema:schema515.properties.maxLength,data:data9};
+const err19 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000",schema:10000,parentSchema:schema526.properties.maxLength,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -21919,7 +22266,7 @@ vErrors.push(err19);
 errors++;
 }
 if(data9 < 1 || isNaN(data9)){
-const err20 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema515.properties.maxLength,data:data9};
+const err20 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema526.properties.maxLength,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -21934,7 +22281,7 @@ if(data.options !== undefined){
 let data10 = data.options;
 if(Array.isArray(data10)){
 if(data10.length > 40){
-const err21 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema515.properties.options,data:data10};
+const err21 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema526.properties.options,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -21944,7 +22291,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data10.length < 2){
-const err22 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema515.properties.options,data:data10};
+const err22 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema526.properties.options,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -21958,7 +22305,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if(data11.value === undefined){
-const err23 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema515.properties.options.items.required,parentSchema:schema515.properties.options.items,data:data11};
+const err23 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema526.properties.options.items.required,parentSchema:schema526.properties.options.items,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -21968,7 +22315,7 @@ vErrors.push(err23);
 errors++;
 }
 if(data11.label === undefined){
-const err24 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema515.properties.options.items.required,parentSchema:schema515.properties.options.items,data:data11};
+const err24 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema526.properties.options.items.required,parentSchema:schema526.properties.options.items,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -21979,7 +22326,7 @@ errors++;
 }
 for(const key1 in data11){
 if(!((key1 === "value") || (key1 === "label"))){
-const err25 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema515.properties.options.items,data:data11};
+const err25 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema526.properties.options.items,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -21993,7 +22340,7 @@ if(data11.value !== undefined){
 let data12 = data11.value;
 if(typeof data12 === "string"){
 if(data12.length > 80){
-const err26 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema515.properties.options.items.properties.value,data:data12};
+const err26 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema526.properties.options.items.properties.value,data:data12};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -22004,7 +22351,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema515.properties.options.items.properties.value.type,parentSchema:schema515.properties.options.items.properties.value,data:data12};
+const err27 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema526.properties.options.items.properties.value.type,parentSchema:schema526.properties.options.items.properties.value,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -22041,7 +22388,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema515.properties.options.items.type,parentSchema:schema515.properties.options.items,data:data11};
+const err30 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema526.properties.options.items.type,parentSchema:schema526.properties.options.items,data:data11};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -22053,7 +22400,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema515.properties.options.type,parentSchema:schema515.properties.options,data:data10};
+const err31 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema526.properties.options.type,parentSchema:schema526.properties.options,data:data10};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -22067,7 +22414,7 @@ if(data.rules !== undefined){
 let data14 = data.rules;
 if(Array.isArray(data14)){
 if(data14.length > 12){
-const err32 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema515.properties.rules,data:data14};
+const err32 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema526.properties.rules,data:data14};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -22078,14 +22425,14 @@ errors++;
 }
 const len1 = data14.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate176(data14[i1], {instancePath:instancePath+"/rules/" + i1,parentData:data14,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate179(data14[i1], {instancePath:instancePath+"/rules/" + i1,parentData:data14,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema515.properties.rules.type,parentSchema:schema515.properties.rules,data:data14};
+const err33 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema526.properties.rules.type,parentSchema:schema526.properties.rules,data:data14};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -22103,7 +22450,7 @@ for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(typeof data17 === "string"){
 if(data17.length > 80){
-const err34 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema463.items,data:data17};
+const err34 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema475.items,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -22114,7 +22461,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema463.items.type,parentSchema:schema463.items,data:data17};
+const err35 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema475.items.type,parentSchema:schema475.items,data:data17};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -22126,7 +22473,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema463.type,parentSchema:schema463,data:data16};
+const err36 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema475.type,parentSchema:schema475,data:data16};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -22138,7 +22485,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema515.type,parentSchema:schema515,data};
+const err37 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema526.type,parentSchema:schema526,data};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -22147,18 +22494,18 @@ vErrors.push(err37);
 }
 errors++;
 }
-validate175.errors = vErrors;
+validate178.errors = vErrors;
 return errors === 0;
 }
 
-const schema524 = {"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}};
+const schema535 = {"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}};
 
-function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.purpose === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "purpose"},message:"must have required property '"+"purpose"+"'",schema:schema524.required,parentSchema:schema524,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "purpose"},message:"must have required property '"+"purpose"+"'",schema:schema535.required,parentSchema:schema535,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -22168,7 +22515,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.mechanism === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "mechanism"},message:"must have required property '"+"mechanism"+"'",schema:schema524.required,parentSchema:schema524,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "mechanism"},message:"must have required property '"+"mechanism"+"'",schema:schema535.required,parentSchema:schema535,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -22178,7 +22525,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.text === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema524.required,parentSchema:schema524,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema535.required,parentSchema:schema535,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -22189,7 +22536,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "purpose") || (key0 === "mechanism")) || (key0 === "field")) || (key0 === "text"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema524,data};
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema535,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -22203,7 +22550,7 @@ if(data.purpose !== undefined){
 let data0 = data.purpose;
 if(typeof data0 === "string"){
 if(data0.length > 80){
-const err4 = {instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema524.properties.purpose,data:data0};
+const err4 = {instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema535.properties.purpose,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -22214,7 +22561,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema524.properties.purpose.type,parentSchema:schema524.properties.purpose,data:data0};
+const err5 = {instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema535.properties.purpose.type,parentSchema:schema535.properties.purpose,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -22227,7 +22574,7 @@ errors++;
 if(data.mechanism !== undefined){
 let data1 = data.mechanism;
 if(!(((data1 === "checkbox") || (data1 === "prechecked")) || (data1 === "notice"))){
-const err6 = {instancePath:instancePath+"/mechanism",schemaPath:"#/properties/mechanism/enum",keyword:"enum",params:{allowedValues: schema524.properties.mechanism.enum},message:"must be equal to one of the allowed values",schema:schema524.properties.mechanism.enum,parentSchema:schema524.properties.mechanism,data:data1};
+const err6 = {instancePath:instancePath+"/mechanism",schemaPath:"#/properties/mechanism/enum",keyword:"enum",params:{allowedValues: schema535.properties.mechanism.enum},message:"must be equal to one of the allowed values",schema:schema535.properties.mechanism.enum,parentSchema:schema535.properties.mechanism,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -22241,7 +22588,7 @@ if(data.field !== undefined){
 let data2 = data.field;
 if(typeof data2 === "string"){
 if(data2.length > 60){
-const err7 = {instancePath:instancePath+"/field",schemaPath:"#/properties/field/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema524.properties.field,data:data2};
+const err7 = {instancePath:instancePath+"/field",schemaPath:"#/properties/field/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema535.properties.field,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -22252,7 +22599,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/field",schemaPath:"#/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema524.properties.field.type,parentSchema:schema524.properties.field,data:data2};
+const err8 = {instancePath:instancePath+"/field",schemaPath:"#/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema535.properties.field.type,parentSchema:schema535.properties.field,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -22289,7 +22636,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema524.type,parentSchema:schema524,data};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema535.type,parentSchema:schema535,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -22298,18 +22645,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate179.errors = vErrors;
+validate182.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/form.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.form === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "form"},message:"must have required property '"+"form"+"'",schema:schema512.required,parentSchema:schema512,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "form"},message:"must have required property '"+"form"+"'",schema:schema523.required,parentSchema:schema523,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -22319,7 +22666,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.fields === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fields"},message:"must have required property '"+"fields"+"'",schema:schema512.required,parentSchema:schema512,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fields"},message:"must have required property '"+"fields"+"'",schema:schema523.required,parentSchema:schema523,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -22330,7 +22677,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "form") || (key0 === "errors")) || (key0 === "first")) || (key0 === "fields")) || (key0 === "consent"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema512,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema523,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -22378,7 +22725,7 @@ errors++;
 if(data.errors !== undefined){
 let data1 = data.errors;
 if(!((data1 === "all") || (data1 === "first"))){
-const err6 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/enum",keyword:"enum",params:{allowedValues: schema512.properties.errors.enum},message:"must be equal to one of the allowed values",schema:schema512.properties.errors.enum,parentSchema:schema512.properties.errors,data:data1};
+const err6 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/enum",keyword:"enum",params:{allowedValues: schema523.properties.errors.enum},message:"must be equal to one of the allowed values",schema:schema523.properties.errors.enum,parentSchema:schema523.properties.errors,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -22417,7 +22764,7 @@ if(data.fields !== undefined){
 let data3 = data.fields;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err9 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema512.properties.fields,data:data3};
+const err9 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema523.properties.fields,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -22430,7 +22777,7 @@ for(const key1 in data3){
 const _errs12 = errors;
 if(typeof key1 === "string"){
 if(!pattern36.test(key1)){
-const err10 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema512.properties.fields.propertyNames,data:key1,propertyName:key1};
+const err10 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema523.properties.fields.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -22442,7 +22789,7 @@ errors++;
 }
 var valid4 = _errs12 === errors;
 if(!valid4){
-const err11 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema512.properties.fields.propertyNames,parentSchema:schema512.properties.fields,data:data3};
+const err11 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema523.properties.fields.propertyNames,parentSchema:schema523.properties.fields,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -22453,14 +22800,14 @@ errors++;
 }
 }
 for(const key2 in data3){
-if(!(validate175(data3[key2], {instancePath:instancePath+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data3,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+if(!(validate178(data3[key2], {instancePath:instancePath+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data3,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema512.properties.fields.type,parentSchema:schema512.properties.fields,data:data3};
+const err12 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema523.properties.fields.type,parentSchema:schema523.properties.fields,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -22471,14 +22818,14 @@ errors++;
 }
 }
 if(data.consent !== undefined){
-if(!(validate179(data.consent, {instancePath:instancePath+"/consent",parentData:data,parentDataProperty:"consent",rootData}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate182(data.consent, {instancePath:instancePath+"/consent",parentData:data,parentDataProperty:"consent",rootData}))){
+vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema512.type,parentSchema:schema512,data};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema523.type,parentSchema:schema523,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -22487,23 +22834,23 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate174.errors = vErrors;
+validate177.errors = vErrors;
 return errors === 0;
 }
 
-export const api = validate181;
-const schema526 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"retention":{"title":"IntakeRetention","description":"How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.","type":"object","additionalProperties":false,"required":["days","megabytes"],"properties":{"days":{"description":"Days that a record is kept.","type":"integer","minimum":1,"maximum":3650,"examples":[90]},"megabytes":{"description":"The most that all of them come to.","type":"integer","minimum":1,"maximum":100000,"examples":[200]}}},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
-const schema528 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"retention":{"title":"IntakeRetention","description":"How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.","type":"object","additionalProperties":false,"required":["days","megabytes"],"properties":{"days":{"description":"Days that a record is kept.","type":"integer","minimum":1,"maximum":3650,"examples":[90]},"megabytes":{"description":"The most that all of them come to.","type":"integer","minimum":1,"maximum":100000,"examples":[200]}}},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
-const schema533 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
-const pattern121 = new RegExp("^/api/[a-z0-9/-]+$", "u");
-const pattern128 = new RegExp("^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$", "u");
+export const api = validate184;
+const schema537 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"retention":{"title":"IntakeRetention","description":"How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.","type":"object","additionalProperties":false,"required":["days","megabytes"],"properties":{"days":{"description":"Days that a record is kept.","type":"integer","minimum":1,"maximum":3650,"examples":[90]},"megabytes":{"description":"The most that all of them come to.","type":"integer","minimum":1,"maximum":100000,"examples":[200]}}},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
+const schema539 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"retention":{"title":"IntakeRetention","description":"How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.","type":"object","additionalProperties":false,"required":["days","megabytes"],"properties":{"days":{"description":"Days that a record is kept.","type":"integer","minimum":1,"maximum":3650,"examples":[90]},"megabytes":{"description":"The most that all of them come to.","type":"integer","minimum":1,"maximum":100000,"examples":[200]}}},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
+const schema544 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
+const pattern125 = new RegExp("^/api/[a-z0-9/-]+$", "u");
+const pattern132 = new RegExp("^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$", "u");
 
-function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema461.required,parentSchema:schema461,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema473.required,parentSchema:schema473,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -22513,8 +22860,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema461.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema461,data};
+if(!(func2.call(schema473.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema473,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -22527,7 +22874,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if(!(((((((((data0 === "text") || (data0 === "number")) || (data0 === "boolean")) || (data0 === "uuid")) || (data0 === "time")) || (data0 === "choice")) || (data0 === "list")) || (data0 === "record")) || (data0 === "json"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema461.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema461.properties.type.enum,parentSchema:schema461.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema473.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema473.properties.type.enum,parentSchema:schema473.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -22545,7 +22892,7 @@ let passing0 = null;
 const _errs5 = errors;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err3 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema461.properties.of.oneOf[0],data:data1};
+const err3 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema473.properties.of.oneOf[0],data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -22558,7 +22905,7 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 !== "string"){
-const err4 = {instancePath:instancePath+"/of/" + i0,schemaPath:"#/properties/of/oneOf/0/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema461.properties.of.oneOf[0].items.type,parentSchema:schema461.properties.of.oneOf[0].items,data:data2};
+const err4 = {instancePath:instancePath+"/of/" + i0,schemaPath:"#/properties/of/oneOf/0/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema473.properties.of.oneOf[0].items.type,parentSchema:schema473.properties.of.oneOf[0].items,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -22570,7 +22917,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema461.properties.of.oneOf[0].type,parentSchema:schema461.properties.of.oneOf[0],data:data1};
+const err5 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema473.properties.of.oneOf[0].type,parentSchema:schema473.properties.of.oneOf[0],data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -22586,7 +22933,7 @@ passing0 = 0;
 }
 const _errs9 = errors;
 if(!(((data1 === "text") || (data1 === "number")) || (data1 === "boolean"))){
-const err6 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/1/enum",keyword:"enum",params:{allowedValues: schema461.properties.of.oneOf[1].enum},message:"must be equal to one of the allowed values",schema:schema461.properties.of.oneOf[1].enum,parentSchema:schema461.properties.of.oneOf[1],data:data1};
+const err6 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf/1/enum",keyword:"enum",params:{allowedValues: schema473.properties.of.oneOf[1].enum},message:"must be equal to one of the allowed values",schema:schema473.properties.of.oneOf[1].enum,parentSchema:schema473.properties.of.oneOf[1],data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -22607,7 +22954,7 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err7 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf",schema:schema461.properties.of.oneOf,parentSchema:schema461.properties.of,data:data1};
+const err7 = {instancePath:instancePath+"/of",schemaPath:"#/properties/of/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf",schema:schema473.properties.of.oneOf,parentSchema:schema473.properties.of,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -22631,7 +22978,7 @@ vErrors = null;
 if(data.length !== undefined){
 let data3 = data.length;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema461.properties.length.type,parentSchema:schema461.properties.length,data:data3};
+const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema473.properties.length.type,parentSchema:schema473.properties.length,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -22642,7 +22989,7 @@ errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 100 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema461.properties.length,data:data3};
+const err9 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema473.properties.length,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -22652,7 +22999,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema461.properties.length,data:data3};
+const err10 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema473.properties.length,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -22667,7 +23014,7 @@ if(data.in !== undefined){
 let data4 = data.in;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema461.properties.in,data:data4};
+const err11 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema473.properties.in,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -22680,7 +23027,7 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err12 = {instancePath:instancePath+"/in/" + i1,schemaPath:"#/properties/in/items/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema461.properties.in.items.type,parentSchema:schema461.properties.in.items,data:data5};
+const err12 = {instancePath:instancePath+"/in/" + i1,schemaPath:"#/properties/in/items/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema473.properties.in.items.type,parentSchema:schema473.properties.in.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -22692,7 +23039,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema461.properties.in.type,parentSchema:schema461.properties.in,data:data4};
+const err13 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema473.properties.in.type,parentSchema:schema473.properties.in,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -22705,7 +23052,7 @@ errors++;
 if(data.min !== undefined){
 let data6 = data.min;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-const err14 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema461.properties.min.type,parentSchema:schema461.properties.min,data:data6};
+const err14 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema473.properties.min.type,parentSchema:schema473.properties.min,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -22718,7 +23065,7 @@ errors++;
 if(data.max !== undefined){
 let data7 = data.max;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-const err15 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema461.properties.max.type,parentSchema:schema461.properties.max,data:data7};
+const err15 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema473.properties.max.type,parentSchema:schema473.properties.max,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -22735,7 +23082,7 @@ for(const key1 in data8){
 const _errs22 = errors;
 if(typeof key1 === "string"){
 if(!pattern36.test(key1)){
-const err16 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema461.properties.fields.propertyNames,data:key1,propertyName:key1};
+const err16 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema473.properties.fields.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -22747,7 +23094,7 @@ errors++;
 }
 var valid6 = _errs22 === errors;
 if(!valid6){
-const err17 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema461.properties.fields.propertyNames,parentSchema:schema461.properties.fields,data:data8};
+const err17 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema473.properties.fields.propertyNames,parentSchema:schema473.properties.fields,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -22758,14 +23105,14 @@ errors++;
 }
 }
 for(const key2 in data8){
-if(!(validate139(data8[key2], {instancePath:instancePath+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data8,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate142(data8[key2], {instancePath:instancePath+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data8,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema461.properties.fields.type,parentSchema:schema461.properties.fields,data:data8};
+const err18 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema473.properties.fields.type,parentSchema:schema473.properties.fields,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -22778,7 +23125,7 @@ errors++;
 if(data.draw !== undefined){
 let data10 = data.draw;
 if(typeof data10 !== "boolean"){
-const err19 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema461.properties.draw.type,parentSchema:schema461.properties.draw,data:data10};
+const err19 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema473.properties.draw.type,parentSchema:schema473.properties.draw,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -22791,7 +23138,7 @@ errors++;
 if(data.optional !== undefined){
 let data11 = data.optional;
 if(typeof data11 !== "boolean"){
-const err20 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema461.properties.optional.type,parentSchema:schema461.properties.optional,data:data11};
+const err20 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema473.properties.optional.type,parentSchema:schema473.properties.optional,data:data11};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -22804,7 +23151,7 @@ errors++;
 if(data.pii !== undefined){
 let data12 = data.pii;
 if(!((((data12 === "name") || (data12 === "email")) || (data12 === "phone")) || (data12 === "text"))){
-const err21 = {instancePath:instancePath+"/pii",schemaPath:"#/definitions/pii/enum",keyword:"enum",params:{allowedValues: schema462.enum},message:"must be equal to one of the allowed values",schema:schema462.enum,parentSchema:schema462,data:data12};
+const err21 = {instancePath:instancePath+"/pii",schemaPath:"#/definitions/pii/enum",keyword:"enum",params:{allowedValues: schema474.enum},message:"must be equal to one of the allowed values",schema:schema474.enum,parentSchema:schema474,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -22817,7 +23164,7 @@ errors++;
 if(data.anonymous !== undefined){
 let data13 = data.anonymous;
 if(typeof data13 !== "boolean"){
-const err22 = {instancePath:instancePath+"/anonymous",schemaPath:"#/properties/anonymous/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema461.properties.anonymous.type,parentSchema:schema461.properties.anonymous,data:data13};
+const err22 = {instancePath:instancePath+"/anonymous",schemaPath:"#/properties/anonymous/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema473.properties.anonymous.type,parentSchema:schema473.properties.anonymous,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -22835,7 +23182,7 @@ for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(typeof data15 === "string"){
 if(data15.length > 80){
-const err23 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema463.items,data:data15};
+const err23 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema475.items,data:data15};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -22846,7 +23193,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema463.items.type,parentSchema:schema463.items,data:data15};
+const err24 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema475.items.type,parentSchema:schema475.items,data:data15};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -22858,7 +23205,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/aliases",schemaPath:"#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema463.type,parentSchema:schema463,data:data14};
+const err25 = {instancePath:instancePath+"/aliases",schemaPath:"#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema475.type,parentSchema:schema475,data:data14};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -22870,7 +23217,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema461.type,parentSchema:schema461,data};
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema473.type,parentSchema:schema473,data};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -22879,18 +23226,18 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate183.errors = vErrors;
+validate186.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema528.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema528,data};
+if(!(func2.call(schema539.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema539,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -22903,8 +23250,8 @@ errors++;
 if(data.post !== undefined){
 let data0 = data.post;
 if(typeof data0 === "string"){
-if(!pattern121.test(data0)){
-const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema528.properties.post,data:data0};
+if(!pattern125.test(data0)){
+const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema539.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -22915,7 +23262,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema528.properties.post.type,parentSchema:schema528.properties.post,data:data0};
+const err2 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.post.type,parentSchema:schema539.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -22928,8 +23275,8 @@ errors++;
 if(data.get !== undefined){
 let data1 = data.get;
 if(typeof data1 === "string"){
-if(!pattern121.test(data1)){
-const err3 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema528.properties.get,data:data1};
+if(!pattern125.test(data1)){
+const err3 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema539.properties.get,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -22940,7 +23287,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema528.properties.get.type,parentSchema:schema528.properties.get,data:data1};
+const err4 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.get.type,parentSchema:schema539.properties.get,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -22953,7 +23300,7 @@ errors++;
 if(data.form !== undefined){
 let data2 = data.form;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema528.properties.form.type,parentSchema:schema528.properties.form,data:data2};
+const err5 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.form.type,parentSchema:schema539.properties.form,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -22967,7 +23314,7 @@ if(data.forms !== undefined){
 let data3 = data.forms;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.by === undefined){
-const err6 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema528.properties.forms.required,parentSchema:schema528.properties.forms,data:data3};
+const err6 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema539.properties.forms.required,parentSchema:schema539.properties.forms,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -22977,7 +23324,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data3.is === undefined){
-const err7 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/required",keyword:"required",params:{missingProperty: "is"},message:"must have required property '"+"is"+"'",schema:schema528.properties.forms.required,parentSchema:schema528.properties.forms,data:data3};
+const err7 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/required",keyword:"required",params:{missingProperty: "is"},message:"must have required property '"+"is"+"'",schema:schema539.properties.forms.required,parentSchema:schema539.properties.forms,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -22988,7 +23335,7 @@ errors++;
 }
 for(const key1 in data3){
 if(!(((key1 === "by") || (key1 === "is")) || (key1 === "always"))){
-const err8 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema528.properties.forms,data:data3};
+const err8 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema539.properties.forms,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -23002,7 +23349,7 @@ if(data3.by !== undefined){
 let data4 = data3.by;
 if(typeof data4 === "string"){
 if(data4.length > 60){
-const err9 = {instancePath:instancePath+"/forms/by",schemaPath:"#/properties/forms/properties/by/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema528.properties.forms.properties.by,data:data4};
+const err9 = {instancePath:instancePath+"/forms/by",schemaPath:"#/properties/forms/properties/by/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.forms.properties.by,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -23013,7 +23360,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/forms/by",schemaPath:"#/properties/forms/properties/by/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema528.properties.forms.properties.by.type,parentSchema:schema528.properties.forms.properties.by,data:data4};
+const err10 = {instancePath:instancePath+"/forms/by",schemaPath:"#/properties/forms/properties/by/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.forms.properties.by.type,parentSchema:schema539.properties.forms.properties.by,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -23027,7 +23374,7 @@ if(data3.is !== undefined){
 let data5 = data3.is;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length < 1){
-const err11 = {instancePath:instancePath+"/forms/is",schemaPath:"#/properties/forms/properties/is/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema528.properties.forms.properties.is,data:data5};
+const err11 = {instancePath:instancePath+"/forms/is",schemaPath:"#/properties/forms/properties/is/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema539.properties.forms.properties.is,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -23040,7 +23387,7 @@ for(const key2 in data5){
 let data6 = data5[key2];
 if(Array.isArray(data6)){
 if(data6.length > 12){
-const err12 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema528.properties.forms.properties.is.additionalProperties,data:data6};
+const err12 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema539.properties.forms.properties.is.additionalProperties,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -23050,7 +23397,7 @@ vErrors.push(err12);
 errors++;
 }
 if(data6.length < 1){
-const err13 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema528.properties.forms.properties.is.additionalProperties,data:data6};
+const err13 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema539.properties.forms.properties.is.additionalProperties,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -23063,7 +23410,7 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 !== "string"){
-const err14 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/forms/properties/is/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema528.properties.forms.properties.is.additionalProperties.items.type,parentSchema:schema528.properties.forms.properties.is.additionalProperties.items,data:data7};
+const err14 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/forms/properties/is/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.forms.properties.is.additionalProperties.items.type,parentSchema:schema539.properties.forms.properties.is.additionalProperties.items,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -23075,7 +23422,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema528.properties.forms.properties.is.additionalProperties.type,parentSchema:schema528.properties.forms.properties.is.additionalProperties,data:data6};
+const err15 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema539.properties.forms.properties.is.additionalProperties.type,parentSchema:schema539.properties.forms.properties.is.additionalProperties,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -23087,7 +23434,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/forms/is",schemaPath:"#/properties/forms/properties/is/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema528.properties.forms.properties.is.type,parentSchema:schema528.properties.forms.properties.is,data:data5};
+const err16 = {instancePath:instancePath+"/forms/is",schemaPath:"#/properties/forms/properties/is/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.forms.properties.is.type,parentSchema:schema539.properties.forms.properties.is,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -23101,7 +23448,7 @@ if(data3.always !== undefined){
 let data8 = data3.always;
 if(Array.isArray(data8)){
 if(data8.length > 12){
-const err17 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema528.properties.forms.properties.always,data:data8};
+const err17 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema539.properties.forms.properties.always,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -23111,7 +23458,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data8.length < 1){
-const err18 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema528.properties.forms.properties.always,data:data8};
+const err18 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema539.properties.forms.properties.always,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -23125,7 +23472,7 @@ for(let i1=0; i1<len1; i1++){
 let data9 = data8[i1];
 if(typeof data9 === "string"){
 if(data9.length > 60){
-const err19 = {instancePath:instancePath+"/forms/always/" + i1,schemaPath:"#/properties/forms/properties/always/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema528.properties.forms.properties.always.items,data:data9};
+const err19 = {instancePath:instancePath+"/forms/always/" + i1,schemaPath:"#/properties/forms/properties/always/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.forms.properties.always.items,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -23136,7 +23483,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/forms/always/" + i1,schemaPath:"#/properties/forms/properties/always/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema528.properties.forms.properties.always.items.type,parentSchema:schema528.properties.forms.properties.always.items,data:data9};
+const err20 = {instancePath:instancePath+"/forms/always/" + i1,schemaPath:"#/properties/forms/properties/always/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.forms.properties.always.items.type,parentSchema:schema539.properties.forms.properties.always.items,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -23148,7 +23495,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema528.properties.forms.properties.always.type,parentSchema:schema528.properties.forms.properties.always,data:data8};
+const err21 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema539.properties.forms.properties.always.type,parentSchema:schema539.properties.forms.properties.always,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -23160,7 +23507,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema528.properties.forms.type,parentSchema:schema528.properties.forms,data:data3};
+const err22 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.forms.type,parentSchema:schema539.properties.forms,data:data3};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -23177,7 +23524,7 @@ for(const key3 in data10){
 const _errs26 = errors;
 if(typeof key3 === "string"){
 if(!pattern36.test(key3)){
-const err23 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema528.properties.accepts.propertyNames,data:key3,propertyName:key3};
+const err23 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema539.properties.accepts.propertyNames,data:key3,propertyName:key3};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -23189,7 +23536,7 @@ errors++;
 }
 var valid7 = _errs26 === errors;
 if(!valid7){
-const err24 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema528.properties.accepts.propertyNames,parentSchema:schema528.properties.accepts,data:data10};
+const err24 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema539.properties.accepts.propertyNames,parentSchema:schema539.properties.accepts,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -23200,14 +23547,14 @@ errors++;
 }
 }
 for(const key4 in data10){
-if(!(validate183(data10[key4], {instancePath:instancePath+"/accepts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data10,parentDataProperty:key4,rootData}))){
-vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+if(!(validate186(data10[key4], {instancePath:instancePath+"/accepts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data10,parentDataProperty:key4,rootData}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema528.properties.accepts.type,parentSchema:schema528.properties.accepts,data:data10};
+const err25 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.accepts.type,parentSchema:schema539.properties.accepts,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -23225,7 +23572,7 @@ for(let i2=0; i2<len2; i2++){
 let data13 = data12[i2];
 if(typeof data13 === "string"){
 if(data13.length > 60){
-const err26 = {instancePath:instancePath+"/except/" + i2,schemaPath:"#/properties/except/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema528.properties.except.items,data:data13};
+const err26 = {instancePath:instancePath+"/except/" + i2,schemaPath:"#/properties/except/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.except.items,data:data13};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -23236,7 +23583,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/except/" + i2,schemaPath:"#/properties/except/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema528.properties.except.items.type,parentSchema:schema528.properties.except.items,data:data13};
+const err27 = {instancePath:instancePath+"/except/" + i2,schemaPath:"#/properties/except/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.except.items.type,parentSchema:schema539.properties.except.items,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -23248,7 +23595,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/except",schemaPath:"#/properties/except/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema528.properties.except.type,parentSchema:schema528.properties.except,data:data12};
+const err28 = {instancePath:instancePath+"/except",schemaPath:"#/properties/except/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema539.properties.except.type,parentSchema:schema539.properties.except,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -23262,7 +23609,7 @@ if(data.verifies !== undefined){
 let data14 = data.verifies;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 if(data14.flow === undefined){
-const err29 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema528.properties.verifies.required,parentSchema:schema528.properties.verifies,data:data14};
+const err29 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema539.properties.verifies.required,parentSchema:schema539.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -23272,7 +23619,7 @@ vErrors.push(err29);
 errors++;
 }
 if(data14.values === undefined){
-const err30 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "values"},message:"must have required property '"+"values"+"'",schema:schema528.properties.verifies.required,parentSchema:schema528.properties.verifies,data:data14};
+const err30 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "values"},message:"must have required property '"+"values"+"'",schema:schema539.properties.verifies.required,parentSchema:schema539.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -23282,7 +23629,7 @@ vErrors.push(err30);
 errors++;
 }
 if(data14.message === undefined){
-const err31 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema528.properties.verifies.required,parentSchema:schema528.properties.verifies,data:data14};
+const err31 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema539.properties.verifies.required,parentSchema:schema539.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -23293,7 +23640,7 @@ errors++;
 }
 for(const key5 in data14){
 if(!(((key5 === "flow") || (key5 === "values")) || (key5 === "message"))){
-const err32 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema528.properties.verifies,data:data14};
+const err32 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema539.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -23306,7 +23653,7 @@ errors++;
 if(data14.flow !== undefined){
 let data15 = data14.flow;
 if(typeof data15 !== "string"){
-const err33 = {instancePath:instancePath+"/verifies/flow",schemaPath:"#/properties/verifies/properties/flow/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema528.properties.verifies.properties.flow.type,parentSchema:schema528.properties.verifies.properties.flow,data:data15};
+const err33 = {instancePath:instancePath+"/verifies/flow",schemaPath:"#/properties/verifies/properties/flow/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.verifies.properties.flow.type,parentSchema:schema539.properties.verifies.properties.flow,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -23320,7 +23667,7 @@ if(data14.values !== undefined){
 let data16 = data14.values;
 if(Array.isArray(data16)){
 if(data16.length < 1){
-const err34 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema528.properties.verifies.properties.values,data:data16};
+const err34 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema539.properties.verifies.properties.values,data:data16};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -23334,7 +23681,7 @@ for(let i3=0; i3<len3; i3++){
 let data17 = data16[i3];
 if(typeof data17 === "string"){
 if(data17.length > 60){
-const err35 = {instancePath:instancePath+"/verifies/values/" + i3,schemaPath:"#/properties/verifies/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema528.properties.verifies.properties.values.items,data:data17};
+const err35 = {instancePath:instancePath+"/verifies/values/" + i3,schemaPath:"#/properties/verifies/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.verifies.properties.values.items,data:data17};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -23345,7 +23692,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/verifies/values/" + i3,schemaPath:"#/properties/verifies/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema528.properties.verifies.properties.values.items.type,parentSchema:schema528.properties.verifies.properties.values.items,data:data17};
+const err36 = {instancePath:instancePath+"/verifies/values/" + i3,schemaPath:"#/properties/verifies/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.verifies.properties.values.items.type,parentSchema:schema539.properties.verifies.properties.values.items,data:data17};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -23357,7 +23704,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema528.properties.verifies.properties.values.type,parentSchema:schema528.properties.verifies.properties.values,data:data16};
+const err37 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema539.properties.verifies.properties.values.type,parentSchema:schema539.properties.verifies.properties.values,data:data16};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -23394,7 +23741,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema528.properties.verifies.type,parentSchema:schema528.properties.verifies,data:data14};
+const err40 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.verifies.type,parentSchema:schema539.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -23408,7 +23755,7 @@ if(data.requires !== undefined){
 let data19 = data.requires;
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.collection === undefined){
-const err41 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema528.properties.requires.required,parentSchema:schema528.properties.requires,data:data19};
+const err41 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema539.properties.requires.required,parentSchema:schema539.properties.requires,data:data19};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -23418,7 +23765,7 @@ vErrors.push(err41);
 errors++;
 }
 if(data19.message === undefined){
-const err42 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema528.properties.requires.required,parentSchema:schema528.properties.requires,data:data19};
+const err42 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema539.properties.requires.required,parentSchema:schema539.properties.requires,data:data19};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -23429,7 +23776,7 @@ errors++;
 }
 for(const key6 in data19){
 if(!((key6 === "collection") || (key6 === "message"))){
-const err43 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema528.properties.requires,data:data19};
+const err43 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema539.properties.requires,data:data19};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -23443,7 +23790,7 @@ if(data19.collection !== undefined){
 let data20 = data19.collection;
 if(typeof data20 === "string"){
 if(data20.length > 60){
-const err44 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema533,data:data20};
+const err44 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema544,data:data20};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -23453,7 +23800,7 @@ vErrors.push(err44);
 errors++;
 }
 if(!pattern40.test(data20)){
-const err45 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema533,data:data20};
+const err45 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema544,data:data20};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -23464,7 +23811,7 @@ errors++;
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema533.type,parentSchema:schema533,data:data20};
+const err46 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema544.type,parentSchema:schema544,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -23501,7 +23848,7 @@ errors++;
 }
 }
 else {
-const err49 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema528.properties.requires.type,parentSchema:schema528.properties.requires,data:data19};
+const err49 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.requires.type,parentSchema:schema539.properties.requires,data:data19};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -23515,7 +23862,7 @@ if(data.collection !== undefined){
 let data22 = data.collection;
 if(typeof data22 === "string"){
 if(data22.length > 60){
-const err50 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema533,data:data22};
+const err50 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema544,data:data22};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -23525,7 +23872,7 @@ vErrors.push(err50);
 errors++;
 }
 if(!pattern40.test(data22)){
-const err51 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema533,data:data22};
+const err51 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema544,data:data22};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -23536,7 +23883,7 @@ errors++;
 }
 }
 else {
-const err52 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema533.type,parentSchema:schema533,data:data22};
+const err52 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema544.type,parentSchema:schema544,data:data22};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -23550,7 +23897,7 @@ if(data.subject !== undefined){
 let data23 = data.subject;
 if(typeof data23 === "string"){
 if(data23.length > 60){
-const err53 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema528.properties.subject,data:data23};
+const err53 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.subject,data:data23};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -23561,7 +23908,7 @@ errors++;
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema528.properties.subject.type,parentSchema:schema528.properties.subject,data:data23};
+const err54 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.subject.type,parentSchema:schema539.properties.subject,data:data23};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -23574,7 +23921,7 @@ errors++;
 if(data.owned !== undefined){
 let data24 = data.owned;
 if(typeof data24 !== "boolean"){
-const err55 = {instancePath:instancePath+"/owned",schemaPath:"#/properties/owned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema528.properties.owned.type,parentSchema:schema528.properties.owned,data:data24};
+const err55 = {instancePath:instancePath+"/owned",schemaPath:"#/properties/owned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema539.properties.owned.type,parentSchema:schema539.properties.owned,data:data24};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -23587,7 +23934,7 @@ errors++;
 if(data.storedFor !== undefined){
 let data25 = data.storedFor;
 if(!(data25 === "pixel")){
-const err56 = {instancePath:instancePath+"/storedFor",schemaPath:"#/properties/storedFor/enum",keyword:"enum",params:{allowedValues: schema528.properties.storedFor.enum},message:"must be equal to one of the allowed values",schema:schema528.properties.storedFor.enum,parentSchema:schema528.properties.storedFor,data:data25};
+const err56 = {instancePath:instancePath+"/storedFor",schemaPath:"#/properties/storedFor/enum",keyword:"enum",params:{allowedValues: schema539.properties.storedFor.enum},message:"must be equal to one of the allowed values",schema:schema539.properties.storedFor.enum,parentSchema:schema539.properties.storedFor,data:data25};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -23601,7 +23948,7 @@ if(data.retention !== undefined){
 let data26 = data.retention;
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 if(data26.days === undefined){
-const err57 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/required",keyword:"required",params:{missingProperty: "days"},message:"must have required property '"+"days"+"'",schema:schema528.properties.retention.required,parentSchema:schema528.properties.retention,data:data26};
+const err57 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/required",keyword:"required",params:{missingProperty: "days"},message:"must have required property '"+"days"+"'",schema:schema539.properties.retention.required,parentSchema:schema539.properties.retention,data:data26};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -23611,7 +23958,7 @@ vErrors.push(err57);
 errors++;
 }
 if(data26.megabytes === undefined){
-const err58 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/required",keyword:"required",params:{missingProperty: "megabytes"},message:"must have required property '"+"megabytes"+"'",schema:schema528.properties.retention.required,parentSchema:schema528.properties.retention,data:data26};
+const err58 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/required",keyword:"required",params:{missingProperty: "megabytes"},message:"must have required property '"+"megabytes"+"'",schema:schema539.properties.retention.required,parentSchema:schema539.properties.retention,data:data26};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -23622,7 +23969,7 @@ errors++;
 }
 for(const key7 in data26){
 if(!((key7 === "days") || (key7 === "megabytes"))){
-const err59 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema528.properties.retention,data:data26};
+const err59 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema539.properties.retention,data:data26};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -23635,7 +23982,7 @@ errors++;
 if(data26.days !== undefined){
 let data27 = data26.days;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-const err60 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema528.properties.retention.properties.days.type,parentSchema:schema528.properties.retention.properties.days,data:data27};
+const err60 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema539.properties.retention.properties.days.type,parentSchema:schema539.properties.retention.properties.days,data:data27};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -23646,7 +23993,7 @@ errors++;
 }
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 > 3650 || isNaN(data27)){
-const err61 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650",schema:3650,parentSchema:schema528.properties.retention.properties.days,data:data27};
+const err61 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650",schema:3650,parentSchema:schema539.properties.retention.properties.days,data:data27};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -23656,7 +24003,7 @@ vErrors.push(err61);
 errors++;
 }
 if(data27 < 1 || isNaN(data27)){
-const err62 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema528.properties.retention.properties.days,data:data27};
+const err62 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema539.properties.retention.properties.days,data:data27};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -23670,7 +24017,7 @@ errors++;
 if(data26.megabytes !== undefined){
 let data28 = data26.megabytes;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-const err63 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema528.properties.retention.properties.megabytes.type,parentSchema:schema528.properties.retention.properties.megabytes,data:data28};
+const err63 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema539.properties.retention.properties.megabytes.type,parentSchema:schema539.properties.retention.properties.megabytes,data:data28};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -23681,7 +24028,7 @@ errors++;
 }
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 > 100000 || isNaN(data28)){
-const err64 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema528.properties.retention.properties.megabytes,data:data28};
+const err64 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema539.properties.retention.properties.megabytes,data:data28};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -23691,7 +24038,7 @@ vErrors.push(err64);
 errors++;
 }
 if(data28 < 1 || isNaN(data28)){
-const err65 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema528.properties.retention.properties.megabytes,data:data28};
+const err65 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema539.properties.retention.properties.megabytes,data:data28};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -23704,7 +24051,7 @@ errors++;
 }
 }
 else {
-const err66 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema528.properties.retention.type,parentSchema:schema528.properties.retention,data:data26};
+const err66 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.retention.type,parentSchema:schema539.properties.retention,data:data26};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -23718,7 +24065,7 @@ if(data.visit !== undefined){
 let data29 = data.visit;
 if(typeof data29 === "string"){
 if(data29.length > 60){
-const err67 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema528.properties.visit,data:data29};
+const err67 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.visit,data:data29};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -23729,7 +24076,7 @@ errors++;
 }
 }
 else {
-const err68 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema528.properties.visit.type,parentSchema:schema528.properties.visit,data:data29};
+const err68 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.visit.type,parentSchema:schema539.properties.visit,data:data29};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -23743,7 +24090,7 @@ if(data.once !== undefined){
 let data30 = data.once;
 if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 if(data30.by === undefined){
-const err69 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema528.properties.once.required,parentSchema:schema528.properties.once,data:data30};
+const err69 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema539.properties.once.required,parentSchema:schema539.properties.once,data:data30};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -23753,7 +24100,7 @@ vErrors.push(err69);
 errors++;
 }
 if(data30.within === undefined){
-const err70 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema528.properties.once.required,parentSchema:schema528.properties.once,data:data30};
+const err70 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema539.properties.once.required,parentSchema:schema539.properties.once,data:data30};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -23764,7 +24111,7 @@ errors++;
 }
 for(const key8 in data30){
 if(!((key8 === "by") || (key8 === "within"))){
-const err71 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties",schema:false,parentSchema:schema528.properties.once,data:data30};
+const err71 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties",schema:false,parentSchema:schema539.properties.once,data:data30};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -23778,7 +24125,7 @@ if(data30.by !== undefined){
 let data31 = data30.by;
 if(Array.isArray(data31)){
 if(data31.length < 1){
-const err72 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema528.properties.once.properties.by,data:data31};
+const err72 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema539.properties.once.properties.by,data:data31};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -23792,7 +24139,7 @@ for(let i4=0; i4<len4; i4++){
 let data32 = data31[i4];
 if(typeof data32 === "string"){
 if(data32.length > 60){
-const err73 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema528.properties.once.properties.by.items,data:data32};
+const err73 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.once.properties.by.items,data:data32};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -23803,7 +24150,7 @@ errors++;
 }
 }
 else {
-const err74 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema528.properties.once.properties.by.items.type,parentSchema:schema528.properties.once.properties.by.items,data:data32};
+const err74 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.once.properties.by.items.type,parentSchema:schema539.properties.once.properties.by.items,data:data32};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -23815,7 +24162,7 @@ errors++;
 }
 }
 else {
-const err75 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema528.properties.once.properties.by.type,parentSchema:schema528.properties.once.properties.by,data:data31};
+const err75 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema539.properties.once.properties.by.type,parentSchema:schema539.properties.once.properties.by,data:data31};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -23828,7 +24175,7 @@ errors++;
 if(data30.within !== undefined){
 let data33 = data30.within;
 if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
-const err76 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema528.properties.once.properties.within.type,parentSchema:schema528.properties.once.properties.within,data:data33};
+const err76 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema539.properties.once.properties.within.type,parentSchema:schema539.properties.once.properties.within,data:data33};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -23839,7 +24186,7 @@ errors++;
 }
 if((typeof data33 == "number") && (isFinite(data33))){
 if(data33 > 525600 || isNaN(data33)){
-const err77 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema528.properties.once.properties.within,data:data33};
+const err77 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema539.properties.once.properties.within,data:data33};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -23849,7 +24196,7 @@ vErrors.push(err77);
 errors++;
 }
 if(data33 < 1 || isNaN(data33)){
-const err78 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema528.properties.once.properties.within,data:data33};
+const err78 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema539.properties.once.properties.within,data:data33};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -23862,7 +24209,7 @@ errors++;
 }
 }
 else {
-const err79 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema528.properties.once.type,parentSchema:schema528.properties.once,data:data30};
+const err79 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.once.type,parentSchema:schema539.properties.once,data:data30};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -23879,7 +24226,7 @@ for(const key9 in data34){
 const _errs82 = errors;
 if(typeof key9 === "string"){
 if(!pattern36.test(key9)){
-const err80 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema528.properties.answers.propertyNames,data:key9,propertyName:key9};
+const err80 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema539.properties.answers.propertyNames,data:key9,propertyName:key9};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -23891,7 +24238,7 @@ errors++;
 }
 var valid23 = _errs82 === errors;
 if(!valid23){
-const err81 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid",schema:schema528.properties.answers.propertyNames,parentSchema:schema528.properties.answers,data:data34};
+const err81 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid",schema:schema539.properties.answers.propertyNames,parentSchema:schema539.properties.answers,data:data34};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -23916,7 +24263,7 @@ errors++;
 }
 }
 else {
-const err83 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema528.properties.answers.type,parentSchema:schema528.properties.answers,data:data34};
+const err83 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.answers.type,parentSchema:schema539.properties.answers,data:data34};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -23980,7 +24327,7 @@ if(data.refusal !== undefined){
 let data38 = data.refusal;
 if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
 if(Object.keys(data38).length < 1){
-const err88 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema528.properties.refusal,data:data38};
+const err88 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema539.properties.refusal,data:data38};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -23992,8 +24339,8 @@ errors++;
 for(const key11 in data38){
 const _errs97 = errors;
 if(typeof key11 === "string"){
-if(!pattern128.test(key11)){
-const err89 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema528.properties.refusal.propertyNames,data:key11,propertyName:key11};
+if(!pattern132.test(key11)){
+const err89 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema539.properties.refusal.propertyNames,data:key11,propertyName:key11};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -24005,7 +24352,7 @@ errors++;
 }
 var valid30 = _errs97 === errors;
 if(!valid30){
-const err90 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames",keyword:"propertyNames",params:{propertyName: key11},message:"property name must be valid",schema:schema528.properties.refusal.propertyNames,parentSchema:schema528.properties.refusal,data:data38};
+const err90 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames",keyword:"propertyNames",params:{propertyName: key11},message:"property name must be valid",schema:schema539.properties.refusal.propertyNames,parentSchema:schema539.properties.refusal,data:data38};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -24018,7 +24365,7 @@ errors++;
 for(const key12 in data38){
 let data39 = data38[key12];
 if(((typeof data39 !== "boolean") && (!((typeof data39 == "number") && (isFinite(data39))))) && (typeof data39 !== "string")){
-const err91 = {instancePath:instancePath+"/refusal/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/type",keyword:"type",params:{type: schema528.properties.refusal.additionalProperties.type},message:"must be boolean,number,string",schema:schema528.properties.refusal.additionalProperties.type,parentSchema:schema528.properties.refusal.additionalProperties,data:data39};
+const err91 = {instancePath:instancePath+"/refusal/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/type",keyword:"type",params:{type: schema539.properties.refusal.additionalProperties.type},message:"must be boolean,number,string",schema:schema539.properties.refusal.additionalProperties.type,parentSchema:schema539.properties.refusal.additionalProperties,data:data39};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -24029,7 +24376,7 @@ errors++;
 }
 if(typeof data39 === "string"){
 if(data39.length > 200){
-const err92 = {instancePath:instancePath+"/refusal/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema528.properties.refusal.additionalProperties,data:data39};
+const err92 = {instancePath:instancePath+"/refusal/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema539.properties.refusal.additionalProperties,data:data39};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -24042,7 +24389,7 @@ errors++;
 }
 }
 else {
-const err93 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema528.properties.refusal.type,parentSchema:schema528.properties.refusal,data:data38};
+const err93 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.refusal.type,parentSchema:schema539.properties.refusal,data:data38};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -24055,7 +24402,7 @@ errors++;
 if(data.limit !== undefined){
 let data40 = data.limit;
 if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-const err94 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema528.properties.limit.type,parentSchema:schema528.properties.limit,data:data40};
+const err94 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema539.properties.limit.type,parentSchema:schema539.properties.limit,data:data40};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -24066,7 +24413,7 @@ errors++;
 }
 if((typeof data40 == "number") && (isFinite(data40))){
 if(data40 > 100000 || isNaN(data40)){
-const err95 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema528.properties.limit,data:data40};
+const err95 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema539.properties.limit,data:data40};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -24076,7 +24423,7 @@ vErrors.push(err95);
 errors++;
 }
 if(data40 < 1 || isNaN(data40)){
-const err96 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema528.properties.limit,data:data40};
+const err96 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema539.properties.limit,data:data40};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -24114,7 +24461,7 @@ errors++;
 }
 }
 else {
-const err99 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema528.type,parentSchema:schema528,data};
+const err99 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.type,parentSchema:schema539,data};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -24123,18 +24470,18 @@ vErrors.push(err99);
 }
 errors++;
 }
-validate182.errors = vErrors;
+validate185.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/api.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.api === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "api"},message:"must have required property '"+"api"+"'",schema:schema526.required,parentSchema:schema526,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "api"},message:"must have required property '"+"api"+"'",schema:schema537.required,parentSchema:schema537,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -24144,7 +24491,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.intakes === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "intakes"},message:"must have required property '"+"intakes"+"'",schema:schema526.required,parentSchema:schema526,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "intakes"},message:"must have required property '"+"intakes"+"'",schema:schema537.required,parentSchema:schema537,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -24155,7 +24502,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "api") || (key0 === "intakes"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema526,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema537,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -24204,7 +24551,7 @@ if(data.intakes !== undefined){
 let data1 = data.intakes;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-const err6 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema526.properties.intakes,data:data1};
+const err6 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema537.properties.intakes,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -24217,7 +24564,7 @@ for(const key1 in data1){
 const _errs7 = errors;
 if(typeof key1 === "string"){
 if(!pattern0.test(key1)){
-const err7 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema526.properties.intakes.propertyNames,data:key1,propertyName:key1};
+const err7 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema537.properties.intakes.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -24229,7 +24576,7 @@ errors++;
 }
 var valid2 = _errs7 === errors;
 if(!valid2){
-const err8 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema526.properties.intakes.propertyNames,parentSchema:schema526.properties.intakes,data:data1};
+const err8 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema537.properties.intakes.propertyNames,parentSchema:schema537.properties.intakes,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -24240,14 +24587,14 @@ errors++;
 }
 }
 for(const key2 in data1){
-if(!(validate182(data1[key2], {instancePath:instancePath+"/intakes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data1,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+if(!(validate185(data1[key2], {instancePath:instancePath+"/intakes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data1,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema526.properties.intakes.type,parentSchema:schema526.properties.intakes,data:data1};
+const err9 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema537.properties.intakes.type,parentSchema:schema537.properties.intakes,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -24259,7 +24606,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema526.type,parentSchema:schema526,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema537.type,parentSchema:schema537,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -24268,14 +24615,14 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate181.errors = vErrors;
+validate184.errors = vErrors;
 return errors === 0;
 }
 
-export const part = validate187;
-const schema540 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartFile","description":"Blocks said once and used in many places through the block `part`.","type":"object","additionalProperties":false,"required":["part","blocks"],"properties":{"part":{"$ref":"common.schema.json#/definitions/id"},"blocks":{"$ref":"common.schema.json#/definitions/blocks"}},"$id":"https://schemas.funnel/part.schema.json"};
+export const part = validate190;
+const schema551 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartFile","description":"Blocks said once and used in many places through the block `part`.","type":"object","additionalProperties":false,"required":["part","blocks"],"properties":{"part":{"$ref":"common.schema.json#/definitions/id"},"blocks":{"$ref":"common.schema.json#/definitions/blocks"}},"$id":"https://schemas.funnel/part.schema.json"};
 
-function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -24297,18 +24644,18 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate188.errors = vErrors;
+validate191.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/part.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.part === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "part"},message:"must have required property '"+"part"+"'",schema:schema540.required,parentSchema:schema540,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "part"},message:"must have required property '"+"part"+"'",schema:schema551.required,parentSchema:schema551,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -24318,7 +24665,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.blocks === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "blocks"},message:"must have required property '"+"blocks"+"'",schema:schema540.required,parentSchema:schema540,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "blocks"},message:"must have required property '"+"blocks"+"'",schema:schema551.required,parentSchema:schema551,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -24329,7 +24676,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "part") || (key0 === "blocks"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema540,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema551,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -24375,14 +24722,14 @@ errors++;
 }
 }
 if(data.blocks !== undefined){
-if(!(validate188(data.blocks, {instancePath:instancePath+"/blocks",parentData:data,parentDataProperty:"blocks",rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate191(data.blocks, {instancePath:instancePath+"/blocks",parentData:data,parentDataProperty:"blocks",rootData}))){
+vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema540.type,parentSchema:schema540,data};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema551.type,parentSchema:schema551,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -24391,20 +24738,20 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate187.errors = vErrors;
+validate190.errors = vErrors;
 return errors === 0;
 }
 
-export const collection = validate191;
-const schema543 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CollectionFile","description":"Items of one shape, by slug; a page with `each` is repeated for them.","type":"object","additionalProperties":false,"required":["collection","items"],"properties":{"collection":{"$ref":"common.schema.json#/definitions/id"},"items":{"description":"The items by slug; the slug is read as `item.slug`.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"type":"object","x-kind":"item"}}},"$id":"https://schemas.funnel/collection.schema.json"};
+export const collection = validate194;
+const schema554 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CollectionFile","description":"Items of one shape, by slug; a page with `each` is repeated for them.","type":"object","additionalProperties":false,"required":["collection","items"],"properties":{"collection":{"$ref":"common.schema.json#/definitions/id"},"items":{"description":"The items by slug; the slug is read as `item.slug`.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"type":"object","x-kind":"item"}}},"$id":"https://schemas.funnel/collection.schema.json"};
 
-function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/collection.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.collection === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema543.required,parentSchema:schema543,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema554.required,parentSchema:schema554,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -24414,7 +24761,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema543.required,parentSchema:schema543,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema554.required,parentSchema:schema554,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -24425,7 +24772,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "collection") || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema543,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema554,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -24474,7 +24821,7 @@ if(data.items !== undefined){
 let data1 = data.items;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-const err6 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema543.properties.items,data:data1};
+const err6 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema554.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -24487,7 +24834,7 @@ for(const key1 in data1){
 const _errs7 = errors;
 if(typeof key1 === "string"){
 if(!pattern0.test(key1)){
-const err7 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema543.properties.items.propertyNames,data:key1,propertyName:key1};
+const err7 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema554.properties.items.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -24499,7 +24846,7 @@ errors++;
 }
 var valid2 = _errs7 === errors;
 if(!valid2){
-const err8 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema543.properties.items.propertyNames,parentSchema:schema543.properties.items,data:data1};
+const err8 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema554.properties.items.propertyNames,parentSchema:schema554.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -24512,7 +24859,7 @@ errors++;
 for(const key2 in data1){
 let data2 = data1[key2];
 if(!(data2 && typeof data2 == "object" && !Array.isArray(data2))){
-const err9 = {instancePath:instancePath+"/items/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/items/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema543.properties.items.additionalProperties.type,parentSchema:schema543.properties.items.additionalProperties,data:data2};
+const err9 = {instancePath:instancePath+"/items/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/items/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema554.properties.items.additionalProperties.type,parentSchema:schema554.properties.items.additionalProperties,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -24524,7 +24871,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema543.properties.items.type,parentSchema:schema543.properties.items,data:data1};
+const err10 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema554.properties.items.type,parentSchema:schema554.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -24536,7 +24883,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema543.type,parentSchema:schema543,data};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema554.type,parentSchema:schema554,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -24545,23 +24892,23 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate191.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
 
-export const trace = validate192;
-const schema545 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TraceLine","description":"One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is no end is open. What is not declared free of personal data is masked before it is recorded.","type":"object","required":["kind"],"discriminator":{"propertyName":"kind"},"oneOf":[{"$ref":"#/definitions/head"},{"$ref":"#/definitions/step"},{"$ref":"#/definitions/end"}],"definitions":{"head":{"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"},"loaded":{"description":"The steps whose data is among those values already.","type":"array"}}}}},"step":{"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}},"end":{"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}}},"$id":"https://schemas.funnel/trace.schema.json"};
-const schema548 = {"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}};
-const schema549 = {"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}};
-const schema546 = {"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"},"loaded":{"description":"The steps whose data is among those values already.","type":"array"}}}}};
-const pattern132 = new RegExp("^[0-9a-z]{8,40}$", "u");
+export const trace = validate195;
+const schema556 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TraceLine","description":"One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is no end is open. What is not declared free of personal data is masked before it is recorded.","type":"object","required":["kind"],"discriminator":{"propertyName":"kind"},"oneOf":[{"$ref":"#/definitions/head"},{"$ref":"#/definitions/step"},{"$ref":"#/definitions/end"}],"definitions":{"head":{"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"},"loaded":{"description":"The steps whose data is among those values already.","type":"array"}}}}},"step":{"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}},"end":{"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}}},"$id":"https://schemas.funnel/trace.schema.json"};
+const schema559 = {"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}};
+const schema560 = {"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}};
+const schema557 = {"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"},"loaded":{"description":"The steps whose data is among those values already.","type":"array"}}}}};
+const pattern136 = new RegExp("^[0-9a-z]{8,40}$", "u");
 
-function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema546.required,parentSchema:schema546,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema557.required,parentSchema:schema557,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -24571,7 +24918,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.format === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "format"},message:"must have required property '"+"format"+"'",schema:schema546.required,parentSchema:schema546,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "format"},message:"must have required property '"+"format"+"'",schema:schema557.required,parentSchema:schema557,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -24581,7 +24928,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.flow === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema546.required,parentSchema:schema546,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema557.required,parentSchema:schema557,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -24591,7 +24938,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.definition === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "definition"},message:"must have required property '"+"definition"+"'",schema:schema546.required,parentSchema:schema546,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "definition"},message:"must have required property '"+"definition"+"'",schema:schema557.required,parentSchema:schema557,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -24601,7 +24948,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.behaviour === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behaviour"},message:"must have required property '"+"behaviour"+"'",schema:schema546.required,parentSchema:schema546,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behaviour"},message:"must have required property '"+"behaviour"+"'",schema:schema557.required,parentSchema:schema557,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -24611,7 +24958,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data.input === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema546.required,parentSchema:schema546,data};
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema557.required,parentSchema:schema557,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -24622,7 +24969,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "kind") || (key0 === "format")) || (key0 === "visitId")) || (key0 === "flow")) || (key0 === "definition")) || (key0 === "behaviour")) || (key0 === "input"))){
-const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema546,data};
+const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema557,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -24635,7 +24982,7 @@ errors++;
 if(data.kind !== undefined){
 let data0 = data.kind;
 if("head" !== data0){
-const err7 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "head"},message:"must be equal to constant",schema:"head",parentSchema:schema546.properties.kind,data:data0};
+const err7 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "head"},message:"must be equal to constant",schema:"head",parentSchema:schema557.properties.kind,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -24648,7 +24995,7 @@ errors++;
 if(data.format !== undefined){
 let data1 = data.format;
 if(!((data1 === 1) || (data1 === 2))){
-const err8 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema546.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema546.properties.format.enum,parentSchema:schema546.properties.format,data:data1};
+const err8 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema557.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema557.properties.format.enum,parentSchema:schema557.properties.format,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -24661,8 +25008,8 @@ errors++;
 if(data.visitId !== undefined){
 let data2 = data.visitId;
 if(typeof data2 === "string"){
-if(!pattern132.test(data2)){
-const err9 = {instancePath:instancePath+"/visitId",schemaPath:"#/properties/visitId/pattern",keyword:"pattern",params:{pattern: "^[0-9a-z]{8,40}$"},message:"must match pattern \""+"^[0-9a-z]{8,40}$"+"\"",schema:"^[0-9a-z]{8,40}$",parentSchema:schema546.properties.visitId,data:data2};
+if(!pattern136.test(data2)){
+const err9 = {instancePath:instancePath+"/visitId",schemaPath:"#/properties/visitId/pattern",keyword:"pattern",params:{pattern: "^[0-9a-z]{8,40}$"},message:"must match pattern \""+"^[0-9a-z]{8,40}$"+"\"",schema:"^[0-9a-z]{8,40}$",parentSchema:schema557.properties.visitId,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -24673,7 +25020,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/visitId",schemaPath:"#/properties/visitId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema546.properties.visitId.type,parentSchema:schema546.properties.visitId,data:data2};
+const err10 = {instancePath:instancePath+"/visitId",schemaPath:"#/properties/visitId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema557.properties.visitId.type,parentSchema:schema557.properties.visitId,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -24722,7 +25069,7 @@ if(data.definition !== undefined){
 let data4 = data.definition;
 if(typeof data4 === "string"){
 if(data4.length > 128){
-const err14 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema546.properties.definition,data:data4};
+const err14 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema557.properties.definition,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -24733,7 +25080,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema546.properties.definition.type,parentSchema:schema546.properties.definition,data:data4};
+const err15 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema557.properties.definition.type,parentSchema:schema557.properties.definition,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -24747,7 +25094,7 @@ if(data.behaviour !== undefined){
 let data5 = data.behaviour;
 if(typeof data5 === "string"){
 if(data5.length > 128){
-const err16 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema546.properties.behaviour,data:data5};
+const err16 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema557.properties.behaviour,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -24758,7 +25105,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema546.properties.behaviour.type,parentSchema:schema546.properties.behaviour,data:data5};
+const err17 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema557.properties.behaviour.type,parentSchema:schema557.properties.behaviour,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -24772,7 +25119,7 @@ if(data.input !== undefined){
 let data6 = data.input;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(data6.screen === undefined){
-const err18 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "screen"},message:"must have required property '"+"screen"+"'",schema:schema546.properties.input.required,parentSchema:schema546.properties.input,data:data6};
+const err18 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "screen"},message:"must have required property '"+"screen"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -24782,7 +25129,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data6.query === undefined){
-const err19 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "query"},message:"must have required property '"+"query"+"'",schema:schema546.properties.input.required,parentSchema:schema546.properties.input,data:data6};
+const err19 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "query"},message:"must have required property '"+"query"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -24792,7 +25139,7 @@ vErrors.push(err19);
 errors++;
 }
 if(data6.visit === undefined){
-const err20 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "visit"},message:"must have required property '"+"visit"+"'",schema:schema546.properties.input.required,parentSchema:schema546.properties.input,data:data6};
+const err20 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "visit"},message:"must have required property '"+"visit"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -24802,7 +25149,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data6.at === undefined){
-const err21 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema546.properties.input.required,parentSchema:schema546.properties.input,data:data6};
+const err21 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -24812,7 +25159,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data6.random === undefined){
-const err22 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "random"},message:"must have required property '"+"random"+"'",schema:schema546.properties.input.required,parentSchema:schema546.properties.input,data:data6};
+const err22 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "random"},message:"must have required property '"+"random"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -24822,7 +25169,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data6.ids === undefined){
-const err23 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "ids"},message:"must have required property '"+"ids"+"'",schema:schema546.properties.input.required,parentSchema:schema546.properties.input,data:data6};
+const err23 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "ids"},message:"must have required property '"+"ids"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -24832,7 +25179,7 @@ vErrors.push(err23);
 errors++;
 }
 if(data6.saved === undefined){
-const err24 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "saved"},message:"must have required property '"+"saved"+"'",schema:schema546.properties.input.required,parentSchema:schema546.properties.input,data:data6};
+const err24 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "saved"},message:"must have required property '"+"saved"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -24843,7 +25190,7 @@ errors++;
 }
 for(const key1 in data6){
 if(!((((((((key1 === "screen") || (key1 === "query")) || (key1 === "visit")) || (key1 === "at")) || (key1 === "random")) || (key1 === "ids")) || (key1 === "saved")) || (key1 === "loaded"))){
-const err25 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema546.properties.input,data:data6};
+const err25 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema557.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -24856,7 +25203,7 @@ errors++;
 if(data6.screen !== undefined){
 let data7 = data6.screen;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err26 = {instancePath:instancePath+"/input/screen",schemaPath:"#/properties/input/properties/screen/type",keyword:"type",params:{type: schema546.properties.input.properties.screen.type},message:"must be string,null",schema:schema546.properties.input.properties.screen.type,parentSchema:schema546.properties.input.properties.screen,data:data7};
+const err26 = {instancePath:instancePath+"/input/screen",schemaPath:"#/properties/input/properties/screen/type",keyword:"type",params:{type: schema557.properties.input.properties.screen.type},message:"must be string,null",schema:schema557.properties.input.properties.screen.type,parentSchema:schema557.properties.input.properties.screen,data:data7};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -24869,7 +25216,7 @@ errors++;
 if(data6.query !== undefined){
 let data8 = data6.query;
 if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-const err27 = {instancePath:instancePath+"/input/query",schemaPath:"#/properties/input/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema546.properties.input.properties.query.type,parentSchema:schema546.properties.input.properties.query,data:data8};
+const err27 = {instancePath:instancePath+"/input/query",schemaPath:"#/properties/input/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.properties.input.properties.query.type,parentSchema:schema557.properties.input.properties.query,data:data8};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -24882,7 +25229,7 @@ errors++;
 if(data6.visit !== undefined){
 let data9 = data6.visit;
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-const err28 = {instancePath:instancePath+"/input/visit",schemaPath:"#/properties/input/properties/visit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema546.properties.input.properties.visit.type,parentSchema:schema546.properties.input.properties.visit,data:data9};
+const err28 = {instancePath:instancePath+"/input/visit",schemaPath:"#/properties/input/properties/visit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.properties.input.properties.visit.type,parentSchema:schema557.properties.input.properties.visit,data:data9};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -24895,7 +25242,7 @@ errors++;
 if(data6.at !== undefined){
 let data10 = data6.at;
 if(!((typeof data10 == "number") && (isFinite(data10)))){
-const err29 = {instancePath:instancePath+"/input/at",schemaPath:"#/properties/input/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema546.properties.input.properties.at.type,parentSchema:schema546.properties.input.properties.at,data:data10};
+const err29 = {instancePath:instancePath+"/input/at",schemaPath:"#/properties/input/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema557.properties.input.properties.at.type,parentSchema:schema557.properties.input.properties.at,data:data10};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -24908,7 +25255,7 @@ errors++;
 if(data6.random !== undefined){
 let data11 = data6.random;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-const err30 = {instancePath:instancePath+"/input/random",schemaPath:"#/properties/input/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema546.properties.input.properties.random.type,parentSchema:schema546.properties.input.properties.random,data:data11};
+const err30 = {instancePath:instancePath+"/input/random",schemaPath:"#/properties/input/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema557.properties.input.properties.random.type,parentSchema:schema557.properties.input.properties.random,data:data11};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -24921,7 +25268,7 @@ errors++;
 if(data6.ids !== undefined){
 let data12 = data6.ids;
 if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
-const err31 = {instancePath:instancePath+"/input/ids",schemaPath:"#/properties/input/properties/ids/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema546.properties.input.properties.ids.type,parentSchema:schema546.properties.input.properties.ids,data:data12};
+const err31 = {instancePath:instancePath+"/input/ids",schemaPath:"#/properties/input/properties/ids/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.properties.input.properties.ids.type,parentSchema:schema557.properties.input.properties.ids,data:data12};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -24934,7 +25281,7 @@ errors++;
 if(data6.saved !== undefined){
 let data13 = data6.saved;
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-const err32 = {instancePath:instancePath+"/input/saved",schemaPath:"#/properties/input/properties/saved/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema546.properties.input.properties.saved.type,parentSchema:schema546.properties.input.properties.saved,data:data13};
+const err32 = {instancePath:instancePath+"/input/saved",schemaPath:"#/properties/input/properties/saved/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.properties.input.properties.saved.type,parentSchema:schema557.properties.input.properties.saved,data:data13};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -24947,7 +25294,7 @@ errors++;
 if(data6.loaded !== undefined){
 let data14 = data6.loaded;
 if(!(Array.isArray(data14))){
-const err33 = {instancePath:instancePath+"/input/loaded",schemaPath:"#/properties/input/properties/loaded/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema546.properties.input.properties.loaded.type,parentSchema:schema546.properties.input.properties.loaded,data:data14};
+const err33 = {instancePath:instancePath+"/input/loaded",schemaPath:"#/properties/input/properties/loaded/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema557.properties.input.properties.loaded.type,parentSchema:schema557.properties.input.properties.loaded,data:data14};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -24959,7 +25306,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema546.properties.input.type,parentSchema:schema546.properties.input,data:data6};
+const err34 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.properties.input.type,parentSchema:schema557.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -24971,7 +25318,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema546.type,parentSchema:schema546,data};
+const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.type,parentSchema:schema557,data};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -24980,18 +25327,18 @@ vErrors.push(err35);
 }
 errors++;
 }
-validate193.errors = vErrors;
+validate196.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/trace.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema545.required,parentSchema:schema545,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema556.required,parentSchema:schema556,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -25003,15 +25350,15 @@ errors++;
 const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "head"){
-if(!(validate193(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
+if(!(validate196(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
 errors = vErrors.length;
 }
 }
 else if(tag0 === "step"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err1 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema548.required,parentSchema:schema548,data};
+const err1 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema559.required,parentSchema:schema559,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -25021,7 +25368,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.n === undefined){
-const err2 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "n"},message:"must have required property '"+"n"+"'",schema:schema548.required,parentSchema:schema548,data};
+const err2 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "n"},message:"must have required property '"+"n"+"'",schema:schema559.required,parentSchema:schema559,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -25031,7 +25378,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.at === undefined){
-const err3 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema548.required,parentSchema:schema548,data};
+const err3 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema559.required,parentSchema:schema559,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -25041,7 +25388,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.event === undefined){
-const err4 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'",schema:schema548.required,parentSchema:schema548,data};
+const err4 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'",schema:schema559.required,parentSchema:schema559,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -25051,7 +25398,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data.state === undefined){
-const err5 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema548.required,parentSchema:schema548,data};
+const err5 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema559.required,parentSchema:schema559,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -25061,7 +25408,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data.patch === undefined){
-const err6 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "patch"},message:"must have required property '"+"patch"+"'",schema:schema548.required,parentSchema:schema548,data};
+const err6 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "patch"},message:"must have required property '"+"patch"+"'",schema:schema559.required,parentSchema:schema559,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -25071,7 +25418,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data.effects === undefined){
-const err7 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "effects"},message:"must have required property '"+"effects"+"'",schema:schema548.required,parentSchema:schema548,data};
+const err7 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "effects"},message:"must have required property '"+"effects"+"'",schema:schema559.required,parentSchema:schema559,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -25081,8 +25428,8 @@ vErrors.push(err7);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema548.properties, key0))){
-const err8 = {instancePath,schemaPath:"#/definitions/step/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema548,data};
+if(!(func2.call(schema559.properties, key0))){
+const err8 = {instancePath,schemaPath:"#/definitions/step/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema559,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -25095,7 +25442,7 @@ errors++;
 if(data.kind !== undefined){
 let data0 = data.kind;
 if("step" !== data0){
-const err9 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/step/properties/kind/const",keyword:"const",params:{allowedValue: "step"},message:"must be equal to constant",schema:"step",parentSchema:schema548.properties.kind,data:data0};
+const err9 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/step/properties/kind/const",keyword:"const",params:{allowedValue: "step"},message:"must be equal to constant",schema:"step",parentSchema:schema559.properties.kind,data:data0};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -25108,7 +25455,7 @@ errors++;
 if(data.n !== undefined){
 let data1 = data.n;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err10 = {instancePath:instancePath+"/n",schemaPath:"#/definitions/step/properties/n/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema548.properties.n.type,parentSchema:schema548.properties.n,data:data1};
+const err10 = {instancePath:instancePath+"/n",schemaPath:"#/definitions/step/properties/n/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema559.properties.n.type,parentSchema:schema559.properties.n,data:data1};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -25119,7 +25466,7 @@ errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-const err11 = {instancePath:instancePath+"/n",schemaPath:"#/definitions/step/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema548.properties.n,data:data1};
+const err11 = {instancePath:instancePath+"/n",schemaPath:"#/definitions/step/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema559.properties.n,data:data1};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -25133,7 +25480,7 @@ errors++;
 if(data.at !== undefined){
 let data2 = data.at;
 if(!((typeof data2 == "number") && (isFinite(data2)))){
-const err12 = {instancePath:instancePath+"/at",schemaPath:"#/definitions/step/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema548.properties.at.type,parentSchema:schema548.properties.at,data:data2};
+const err12 = {instancePath:instancePath+"/at",schemaPath:"#/definitions/step/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema559.properties.at.type,parentSchema:schema559.properties.at,data:data2};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -25146,7 +25493,7 @@ errors++;
 if(data.random !== undefined){
 let data3 = data.random;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-const err13 = {instancePath:instancePath+"/random",schemaPath:"#/definitions/step/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema548.properties.random.type,parentSchema:schema548.properties.random,data:data3};
+const err13 = {instancePath:instancePath+"/random",schemaPath:"#/definitions/step/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema559.properties.random.type,parentSchema:schema559.properties.random,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -25159,7 +25506,7 @@ errors++;
 if(data.event !== undefined){
 let data4 = data.event;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-const err14 = {instancePath:instancePath+"/event",schemaPath:"#/definitions/step/properties/event/type",keyword:"type",params:{type: schema548.properties.event.type},message:"must be object,null",schema:schema548.properties.event.type,parentSchema:schema548.properties.event,data:data4};
+const err14 = {instancePath:instancePath+"/event",schemaPath:"#/definitions/step/properties/event/type",keyword:"type",params:{type: schema559.properties.event.type},message:"must be object,null",schema:schema559.properties.event.type,parentSchema:schema559.properties.event,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -25172,7 +25519,7 @@ errors++;
 if(data.refused !== undefined){
 let data5 = data.refused;
 if(true !== data5){
-const err15 = {instancePath:instancePath+"/refused",schemaPath:"#/definitions/step/properties/refused/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema548.properties.refused,data:data5};
+const err15 = {instancePath:instancePath+"/refused",schemaPath:"#/definitions/step/properties/refused/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema559.properties.refused,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -25185,7 +25532,7 @@ errors++;
 if(data.threw !== undefined){
 let data6 = data.threw;
 if(true !== data6){
-const err16 = {instancePath:instancePath+"/threw",schemaPath:"#/definitions/step/properties/threw/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema548.properties.threw,data:data6};
+const err16 = {instancePath:instancePath+"/threw",schemaPath:"#/definitions/step/properties/threw/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema559.properties.threw,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -25199,7 +25546,7 @@ if(data.real !== undefined){
 let data7 = data.real;
 if(typeof data7 === "string"){
 if(data7.length > 200){
-const err17 = {instancePath:instancePath+"/real",schemaPath:"#/definitions/step/properties/real/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema548.properties.real,data:data7};
+const err17 = {instancePath:instancePath+"/real",schemaPath:"#/definitions/step/properties/real/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema559.properties.real,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -25210,7 +25557,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/real",schemaPath:"#/definitions/step/properties/real/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema548.properties.real.type,parentSchema:schema548.properties.real,data:data7};
+const err18 = {instancePath:instancePath+"/real",schemaPath:"#/definitions/step/properties/real/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema559.properties.real.type,parentSchema:schema559.properties.real,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -25224,7 +25571,7 @@ if(data.state !== undefined){
 let data8 = data.state;
 if(typeof data8 === "string"){
 if(data8.length > 200){
-const err19 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema548.properties.state,data:data8};
+const err19 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema559.properties.state,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -25235,7 +25582,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema548.properties.state.type,parentSchema:schema548.properties.state,data:data8};
+const err20 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema559.properties.state.type,parentSchema:schema559.properties.state,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -25252,7 +25599,7 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
-const err21 = {instancePath:instancePath+"/patch/" + i0,schemaPath:"#/definitions/step/properties/patch/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema548.properties.patch.items.type,parentSchema:schema548.properties.patch.items,data:data10};
+const err21 = {instancePath:instancePath+"/patch/" + i0,schemaPath:"#/definitions/step/properties/patch/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema559.properties.patch.items.type,parentSchema:schema559.properties.patch.items,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -25264,7 +25611,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/patch",schemaPath:"#/definitions/step/properties/patch/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema548.properties.patch.type,parentSchema:schema548.properties.patch,data:data9};
+const err22 = {instancePath:instancePath+"/patch",schemaPath:"#/definitions/step/properties/patch/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema559.properties.patch.type,parentSchema:schema559.properties.patch,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -25281,7 +25628,7 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
-const err23 = {instancePath:instancePath+"/effects/" + i1,schemaPath:"#/definitions/step/properties/effects/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema548.properties.effects.items.type,parentSchema:schema548.properties.effects.items,data:data12};
+const err23 = {instancePath:instancePath+"/effects/" + i1,schemaPath:"#/definitions/step/properties/effects/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema559.properties.effects.items.type,parentSchema:schema559.properties.effects.items,data:data12};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -25293,7 +25640,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/effects",schemaPath:"#/definitions/step/properties/effects/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema548.properties.effects.type,parentSchema:schema548.properties.effects,data:data11};
+const err24 = {instancePath:instancePath+"/effects",schemaPath:"#/definitions/step/properties/effects/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema559.properties.effects.type,parentSchema:schema559.properties.effects,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -25305,7 +25652,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/definitions/step/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema548.type,parentSchema:schema548,data};
+const err25 = {instancePath,schemaPath:"#/definitions/step/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema559.type,parentSchema:schema559,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -25318,7 +25665,7 @@ errors++;
 else if(tag0 === "end"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err26 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema549.required,parentSchema:schema549,data};
+const err26 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema560.required,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -25328,7 +25675,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data.state === undefined){
-const err27 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema549.required,parentSchema:schema549,data};
+const err27 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema560.required,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -25338,7 +25685,7 @@ vErrors.push(err27);
 errors++;
 }
 if(data.context === undefined){
-const err28 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "context"},message:"must have required property '"+"context"+"'",schema:schema549.required,parentSchema:schema549,data};
+const err28 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "context"},message:"must have required property '"+"context"+"'",schema:schema560.required,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -25349,7 +25696,7 @@ errors++;
 }
 for(const key1 in data){
 if(!(((((key1 === "kind") || (key1 === "state")) || (key1 === "context")) || (key1 === "steps")) || (key1 === "reason"))){
-const err29 = {instancePath,schemaPath:"#/definitions/end/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema549,data};
+const err29 = {instancePath,schemaPath:"#/definitions/end/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -25362,7 +25709,7 @@ errors++;
 if(data.kind !== undefined){
 let data13 = data.kind;
 if("end" !== data13){
-const err30 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/end/properties/kind/const",keyword:"const",params:{allowedValue: "end"},message:"must be equal to constant",schema:"end",parentSchema:schema549.properties.kind,data:data13};
+const err30 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/end/properties/kind/const",keyword:"const",params:{allowedValue: "end"},message:"must be equal to constant",schema:"end",parentSchema:schema560.properties.kind,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -25376,7 +25723,7 @@ if(data.state !== undefined){
 let data14 = data.state;
 if(typeof data14 === "string"){
 if(data14.length > 200){
-const err31 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema549.properties.state,data:data14};
+const err31 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema560.properties.state,data:data14};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -25387,7 +25734,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema549.properties.state.type,parentSchema:schema549.properties.state,data:data14};
+const err32 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema560.properties.state.type,parentSchema:schema560.properties.state,data:data14};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -25401,7 +25748,7 @@ if(data.context !== undefined){
 let data15 = data.context;
 if(typeof data15 === "string"){
 if(data15.length > 64){
-const err33 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema549.properties.context,data:data15};
+const err33 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema560.properties.context,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -25412,7 +25759,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema549.properties.context.type,parentSchema:schema549.properties.context,data:data15};
+const err34 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema560.properties.context.type,parentSchema:schema560.properties.context,data:data15};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -25425,7 +25772,7 @@ errors++;
 if(data.steps !== undefined){
 let data16 = data.steps;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err35 = {instancePath:instancePath+"/steps",schemaPath:"#/definitions/end/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema549.properties.steps.type,parentSchema:schema549.properties.steps,data:data16};
+const err35 = {instancePath:instancePath+"/steps",schemaPath:"#/definitions/end/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema560.properties.steps.type,parentSchema:schema560.properties.steps,data:data16};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -25436,7 +25783,7 @@ errors++;
 }
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 1 || isNaN(data16)){
-const err36 = {instancePath:instancePath+"/steps",schemaPath:"#/definitions/end/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema549.properties.steps,data:data16};
+const err36 = {instancePath:instancePath+"/steps",schemaPath:"#/definitions/end/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema560.properties.steps,data:data16};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -25450,7 +25797,7 @@ errors++;
 if(data.reason !== undefined){
 let data17 = data.reason;
 if(!(((data17 === "left") || (data17 === "hidden")) || (data17 === "download"))){
-const err37 = {instancePath:instancePath+"/reason",schemaPath:"#/definitions/end/properties/reason/enum",keyword:"enum",params:{allowedValues: schema549.properties.reason.enum},message:"must be equal to one of the allowed values",schema:schema549.properties.reason.enum,parentSchema:schema549.properties.reason,data:data17};
+const err37 = {instancePath:instancePath+"/reason",schemaPath:"#/definitions/end/properties/reason/enum",keyword:"enum",params:{allowedValues: schema560.properties.reason.enum},message:"must be equal to one of the allowed values",schema:schema560.properties.reason.enum,parentSchema:schema560.properties.reason,data:data17};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -25462,7 +25809,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath,schemaPath:"#/definitions/end/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema549.type,parentSchema:schema549,data};
+const err38 = {instancePath,schemaPath:"#/definitions/end/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema560.type,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -25473,7 +25820,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf",schema:schema545.discriminator,parentSchema:schema545,data};
+const err39 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf",schema:schema556.discriminator,parentSchema:schema556,data};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -25484,7 +25831,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string",schema:schema545.discriminator,parentSchema:schema545,data};
+const err40 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string",schema:schema556.discriminator,parentSchema:schema556,data};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -25495,7 +25842,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema545.type,parentSchema:schema545,data};
+const err41 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema556.type,parentSchema:schema556,data};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -25504,6 +25851,6 @@ vErrors.push(err41);
 }
 errors++;
 }
-validate192.errors = vErrors;
+validate195.errors = vErrors;
 return errors === 0;
 }

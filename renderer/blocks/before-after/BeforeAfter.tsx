@@ -10,6 +10,7 @@ import type { BlockView } from '../view.ts';
 import { faceOf, Profile } from './Profile.tsx';
 
 const c = classes('before-after');
+const grid = classes('grid');
 
 export const BeforeAfterView: BlockView<'before-after'> = ({ block, view, heading = 2 }) => {
   const draw = (item: BeforeAfterBlock['items'][number], index: number) => (
@@ -41,7 +42,7 @@ export const BeforeAfterView: BlockView<'before-after'> = ({ block, view, headin
             items={block.items}
             draw={draw}
             until="lg"
-            className={c('items')}
+            className={`${grid('root', { kind: 'cases' })} ${c('items')}`}
             view={view}
           />
         </>

@@ -8,6 +8,8 @@ const tint = (color: string, share: number) => `color-mix(in srgb,{colors.${colo
 const photo = `radial-gradient(ellipse 13% 17% at 50% 42%,${tint('accent', 34)} 0 98%,transparent),radial-gradient(ellipse 18% 22% at 50% 37%,{colors.strong} 0 98%,transparent),linear-gradient(${tint('accent', 34)},${tint('accent', 34)}) 50% 62%/12% 20% no-repeat,radial-gradient(ellipse 46% 42% at 50% 104%,{colors.strong} 0 98%,transparent),linear-gradient(100deg,${tint('accent', 16)} 34%,${tint('accent', 30)} 34%)`;
 const shelf = `linear-gradient(${tint('accent', 12)} 0 14%,transparent 0 80%,{colors.strong} 0 84%,${tint('accent', 22)} 0),repeating-linear-gradient(90deg,{colors.accent} 0 9%,${tint('accent', 40)} 0 15%,{colors.strong} 0 27%,${tint('accent', 60)} 0 34%)`;
 
+const phone = '@media (max-width:47.99rem)';
+
 export const beforeAfter = defineSlotRecipe({
   slots: [
     'items',
@@ -38,7 +40,7 @@ export const beforeAfter = defineSlotRecipe({
     'note',
   ],
   base: {
-    items: { lg: { gridTemplateColumns: 'repeat(auto-fit,minmax(20rem,1fr))', columnGap: 'clamp(2rem,3.5vw,3.5rem)' } },
+    items: { lg: { columnGap: 'clamp(2rem,3.5vw,3.5rem)' } },
     // One case stands beside what is said of it.
     beside: {
       lg: {
@@ -52,12 +54,13 @@ export const beforeAfter = defineSlotRecipe({
     case: { display: 'flex', flexDirection: 'column', containerType: 'inline-size' },
     who: { marginBottom: '1.25rem' },
     area: { color: 'muted', fontSize: 'sm' },
-    // Side by side where a case has room, else one under the other.
+    // Side by side where a case has room, and small on a phone; else one under the other.
     pair: {
       display: 'grid',
       gap: '1.75rem',
       flex: '1',
       gridTemplateRows: '1fr 1fr',
+      [phone]: { gridTemplate: 'auto/repeat(2,minmax(0,1fr))', gap: '.75rem' },
       '@container (min-width:30rem)': {
         gridTemplate: 'auto/repeat(2,minmax(0,1fr))',
         gap: 'clamp(1rem,3cqw,2rem)',
@@ -73,12 +76,13 @@ export const beforeAfter = defineSlotRecipe({
       textTransform: 'uppercase',
     },
     phone: { overflow: 'hidden', border: '1px solid {colors.line}', borderRadius: '1.1rem' },
-    screen: { fontSize: '.8125rem', lineHeight: '1.4' },
+    screen: { fontSize: '.8125rem', lineHeight: '1.4', [phone]: { fontSize: '.6875rem' } },
     handle: {
       display: 'flex',
       alignItems: 'center',
       justifyContent: 'space-between',
       padding: '.75rem 1rem',
+      [phone]: { padding: '.5rem .6rem', overflowWrap: 'anywhere' },
       borderBottom: '1px solid {colors.line}',
       fontWeight: '600',
       _after: {
@@ -92,27 +96,41 @@ export const beforeAfter = defineSlotRecipe({
         boxShadow: '-6px 0,6px 0',
       },
     },
-    head: { display: 'flex', alignItems: 'center', gap: '1.5rem', padding: '1.1rem 1.25rem .85rem' },
-    face: { flex: 'none', width: '4.25rem', height: '4.25rem', borderRadius: '50%' },
+    head: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '1.5rem',
+      padding: '1.1rem 1.25rem .85rem',
+      [phone]: { gap: '.75rem', padding: '.7rem .7rem .6rem' },
+    },
+    face: { flex: 'none', width: '4.25rem', aspectRatio: '1', borderRadius: '50%', [phone]: { width: '2.75rem' } },
     skin: { fill: tint('accent', 38) },
     shirt: { fill: 'bg' },
     counts: { flex: '1', height: '1.25rem', backgroundRepeat: 'repeat-x' },
-    about: { padding: '0 1rem' },
+    about: { padding: '0 1rem', [phone]: { padding: '0 .6rem' } },
     name: { fontWeight: '600' },
     bio: { whiteSpace: 'pre-line' },
     follow: {
       display: 'flex',
       gap: '.4rem',
       padding: '.85rem 1rem',
+      [phone]: { padding: '.6rem' },
       '&::before,&::after': {
         content: '""',
         flex: '1',
         height: '1.75rem',
+        [phone]: { height: '1.25rem' },
         borderRadius: 'control',
         background: 'line',
       },
     },
-    highlights: { display: 'flex', gap: '.5rem', padding: '.1rem 1rem 1rem' },
+    highlights: {
+      display: 'flex',
+      gap: '.5rem',
+      padding: '.1rem 1rem 1rem',
+      // Circles are enough there: their names would not fit.
+      [phone]: { gap: '.3rem', padding: '.1rem .6rem .3rem' },
+    },
     highlight: {
       flex: '1',
       minWidth: '0',
@@ -121,6 +139,7 @@ export const beforeAfter = defineSlotRecipe({
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
       fontSize: '.6875rem',
+      [phone]: { fontSize: '0' },
       textAlign: 'center',
       _before: {
         content: '""',
@@ -142,6 +161,18 @@ export const beforeAfter = defineSlotRecipe({
       lineHeight: '1.2',
       textAlign: 'center',
       overflowWrap: 'anywhere',
+      // Two strokes are enough of a post on a phone.
+      [phone]: {
+        padding: '.1rem',
+        '&&:not(:empty)': { fontSize: '0' },
+        '&:not(:empty)::before': {
+          content: '""',
+          width: '60%',
+          height: '.5rem',
+          borderBlock: '2px solid',
+          opacity: '.55',
+        },
+      },
     },
     note: { marginTop: '.9rem', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
   },

@@ -1,17 +1,22 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
-const columns = (count: number) => `repeat(${count},minmax(0,1fr))`;
+/** The sign beside the title. */
+const beside = {
+  position: 'relative',
+  '& > .cards__icon': { position: 'absolute', width: '1.75rem', height: '1.75rem' },
+  '& > .heading,& > .cards__eyebrow': { paddingInlineStart: '2.75rem' },
+} as const;
 
 export const cards = defineSlotRecipe({
   slots: ['items', 'item', 'icon', 'eyebrow', 'text', 'value', 'action'],
   base: {
-    items: { display: 'grid', gap: 'clamp(1rem,2.2vw,1.75rem)' },
+    items: { gap: 'clamp(1rem,2.2vw,1.75rem)' },
     item: {
       display: 'flex',
       flexDirection: 'column',
       gap: '.85rem',
       minWidth: '0',
-      padding: 'clamp(1.5rem,2.6vw,2.25rem)',
+      padding: 'clamp(1.25rem,2.6vw,2.25rem)',
       background: 'surface',
       border: '1px solid {colors.line}',
       borderRadius: 'card',
@@ -48,16 +53,26 @@ export const cards = defineSlotRecipe({
     action: { marginTop: 'auto', paddingTop: '.75rem', '& .button--emphasis_quiet': { paddingInline: '0' } },
   },
   variants: {
-    columns: {
-      one: { items: { maxWidth: '52rem' } },
-      two: { items: { md: { gridTemplateColumns: columns(2) } } },
-      three: {
-        items: {
-          md: { gridTemplateColumns: columns(2), '& > :last-child:nth-child(odd)': { gridColumn: '1/-1' } },
-          lg: { gridTemplateColumns: columns(3), '& > :last-child:nth-child(odd)': { gridColumn: 'auto' } },
+    layout: {
+      rows: {
+        items: { borderTop: '1px solid {colors.line}' },
+        item: {
+          position: 'relative',
+          gap: '.4rem',
+          paddingBlock: '1.35rem',
+          paddingInline: '3.5rem 0',
+          background: 'none',
+          border: '0',
+          borderBottom: '1px solid {colors.line}',
+          borderRadius: '0',
+          '& > .cards__icon': { position: 'absolute', insetInlineStart: '0' },
         },
       },
-      four: { items: { sm: { gridTemplateColumns: columns(2) }, lg: { gridTemplateColumns: columns(4) } } },
+    },
+    // Up to which screens they stand in one column.
+    single: {
+      phone: { item: { '@media (max-width:47.99rem)': beside } },
+      tablet: { item: { '@media (max-width:61.99rem)': beside } },
     },
   },
 });

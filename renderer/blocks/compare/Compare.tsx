@@ -3,26 +3,21 @@ import { classes } from '../classes.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { Outro } from '../parts/Outro.tsx';
-import { Points } from '../parts/Points.tsx';
+import { markOf, Points } from '../parts/Points.tsx';
 import { Section, toneClass } from '../parts/Section.tsx';
 import type { BlockView, View } from '../view.ts';
 
 const c = classes('compare');
 
-/** What a way's tone says of its points: good ones are ticked, bad ones crossed out, plain ones listed. */
-const marks: Readonly<Partial<Record<Tone, 'cross' | 'dash'>>> = {
-  danger: 'cross',
-  warning: 'cross',
-  plain: 'dash',
-  soft: 'dash',
-};
+/** Whether a way stands on a ground that neither praises nor warns. */
+const isQuiet = (tone: Tone | undefined): boolean => tone === 'plain' || tone === 'soft';
 
 const Way = ({ way, level, view }: { way: CompareBlock['left']; level: 2 | 3; view: View }) => (
   <div className={c('way', { toned: way.tone && 'yes' }) + toneClass(way.tone)}>
     <Heading level={level} size="card">
       {view.text(way.title)}
     </Heading>
-    <Points items={way.items} mark={way.tone && marks[way.tone]} view={view} />
+    <Points items={way.items} mark={markOf(way) ?? (isQuiet(way.tone) ? 'dash' : undefined)} view={view} />
   </div>
 );
 

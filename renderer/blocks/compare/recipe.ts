@@ -7,14 +7,14 @@ export const compare = defineSlotRecipe({
     way: {
       display: 'grid',
       alignContent: 'start',
-      gap: '1.5rem',
-      padding: 'clamp(1.5rem,3.6vw,2.75rem)',
+      gap: 'clamp(1rem,2.2vw,1.5rem)',
+      padding: 'clamp(1.25rem,3.6vw,2.75rem)',
       background: 'surface',
       border: '1px solid {colors.line}',
       borderRadius: 'card',
     },
     note: {
-      marginTop: 'clamp(2rem,4vw,3rem)',
+      marginTop: 'clamp(1.5rem,4vw,3rem)',
       maxWidth: '38ch',
       fontFamily: 'heading',
       fontSize: 'h4',

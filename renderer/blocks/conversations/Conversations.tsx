@@ -8,6 +8,7 @@ import { Section, toneClass } from '../parts/Section.tsx';
 import type { BlockView, View } from '../view.ts';
 
 const c = classes('conversations');
+const grid = classes('grid');
 
 /** A chat as a phone shows it. Drawn, so its words are said once, as what the picture shows. */
 const Chat = ({ chat, view }: { chat: ConversationsBlock['items'][number]; view: View }) => (
@@ -37,8 +38,7 @@ export const ConversationsView: BlockView<'conversations'> = ({ block, view, hea
       items={block.items}
       draw={(chat) => <Chat chat={chat} view={view} />}
       until="md"
-      inGrid={block.grid}
-      className={c('items', { layout: block.apart && block.items.length > 2 ? 'apart' : 'even' })}
+      className={block.apart && block.items.length > 2 ? c('items', { layout: 'apart' }) : grid('root', { kind: '3' })}
       view={view}
     />
     <Outro note={block.note} actions={block.actions} view={view} />

@@ -6,6 +6,7 @@ import type { BlockView } from '../view.ts';
 
 const c = classes('faq');
 const copy = classes('copy');
+const sign = classes('sign');
 
 /** Native disclosure: details of one name open one at a time, without script. */
 export const FaqView: BlockView<'faq'> = ({ block, view, heading = 2 }) => (
@@ -21,7 +22,7 @@ export const FaqView: BlockView<'faq'> = ({ block, view, heading = 2 }) => (
           <details name={block.id ?? 'faq'} className={c('item')}>
             <summary className={c('question')}>
               {view.text(item.question)}
-              <span className={c('sign')} aria-hidden="true" />
+              <span className={sign('root')} aria-hidden="true" />
             </summary>
             <div className={`${c('answer')} ${copy('root')}`}>{view.prose(item.answer)}</div>
           </details>

@@ -10,7 +10,7 @@ export const footer = defineSlotRecipe({
       fontSize: 'sm',
       lineHeight: '1.6',
     },
-    body: { marginInline: 'auto', maxWidth: '72rem', display: 'grid', gap: '2rem' },
+    body: { marginInline: 'auto', maxWidth: '72rem', display: 'grid', gap: 'clamp(1.25rem,3vw,2rem)' },
     brand: { fontFamily: 'heading', fontSize: 'h4', fontWeight: '500' },
     columns: { display: 'grid', gap: '1.5rem 3rem', md: { gridTemplateColumns: '1fr 1fr' } },
     text: { maxWidth: '60ch', color: 'muted', textWrap: 'pretty' },

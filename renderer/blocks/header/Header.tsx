@@ -1,6 +1,6 @@
 import type { Link, Menu } from '../../../schemas/generated/types.ts';
 import { classes } from '../classes.ts';
-import { linkTo } from '../parts/Buttons.tsx';
+import { Buttons, linkTo } from '../parts/Buttons.tsx';
 import { each } from '../parts/each.ts';
 import { toneClass } from '../parts/Section.tsx';
 import type { BlockView, View } from '../view.ts';
@@ -47,7 +47,7 @@ export const HeaderView: BlockView<'header'> = ({ block, view }) => (
     id={block.id}
     className={c('root', { sticky: block.sticky ? 'yes' : undefined }) + toneClass(block.tone ?? 'plain')}
   >
-    <div className={c('body')}>
+    <div className={c('body', { call: block.action && 'yes' })}>
       <a className={c('brand')} href={view.site.home}>
         {view.site.name}
       </a>
@@ -59,6 +59,11 @@ export const HeaderView: BlockView<'header'> = ({ block, view }) => (
             ))}
           </ul>
         </nav>
+      )}
+      {block.action && (
+        <div className={c('call')}>
+          <Buttons actions={[block.action]} view={view} />
+        </div>
       )}
       {block.menu && <HeaderMenu menu={block.menu} beside={block.links ?? []} view={view} />}
     </div>

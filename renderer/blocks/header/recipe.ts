@@ -1,5 +1,14 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
+const hidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
 export const header = defineSlotRecipe({
   slots: [
     'root',
@@ -8,6 +17,7 @@ export const header = defineSlotRecipe({
     'nav',
     'links',
     'link',
+    'call',
     'menu',
     'button',
     'sign',
@@ -63,6 +73,15 @@ export const header = defineSlotRecipe({
       _hover: { textDecoration: 'underline' },
       // Where the visitor is on the page.
       '&[aria-current]': { color: 'accent', textDecoration: 'underline' },
+    },
+    call: {
+      '& .button': {
+        minHeight: '2.75rem',
+        paddingBlock: '.4rem',
+        paddingInline: '1.15rem',
+        fontSize: 'sm',
+        whiteSpace: 'nowrap',
+      },
     },
     menu: { sm: { position: 'relative' } },
     button: {
@@ -135,6 +154,26 @@ export const header = defineSlotRecipe({
     },
   },
   variants: {
+    // On a phone brand, call and menu share one row: the menu is its sign alone.
+    call: {
+      yes: {
+        body: {
+          '@media (max-width:35.99rem)': {
+            columnGap: '.6rem',
+            '& .header__brand': { marginInlineEnd: 'auto' },
+            '& .header__call .button': { paddingInline: '.8rem' },
+            '& .header__label': hidden,
+            '& .header__button': { width: '2.75rem', justifyContent: 'center', paddingInline: '0' },
+          },
+          '@media (max-width:22.99rem)': {
+            columnGap: '.4rem',
+            '& .header__brand': { fontSize: '1.125rem', _before: { display: 'none' } },
+            '& .header__call .button': { paddingInline: '.5rem', fontSize: 'xs' },
+          },
+          '@media (max-width:61.99rem)': { '& .header__call': { marginInlineStart: 'auto' } },
+        },
+      },
+    },
     sticky: { yes: { root: { position: 'sticky', zIndex: '9', top: '0' } } },
     beside: {
       // The menu has everything; beside it stand shortcuts, where they have room.

@@ -11,6 +11,7 @@ const section = classes('section');
 
 export const HeroView: BlockView<'hero'> = ({ block, view, heading = 2 }) => {
   const align = block.align === 'center' ? 'center' : undefined;
+  const size = block.pictureSize;
   const words = (
     <>
       {block.eyebrow !== undefined && <Eyebrow align={align ?? 'start'}>{view.text(block.eyebrow)}</Eyebrow>}
@@ -32,23 +33,23 @@ export const HeroView: BlockView<'hero'> = ({ block, view, heading = 2 }) => {
       )}
     </>
   );
+  const { picture } = block;
   return (
     <section id={block.id} className={`${section('root')} ${c('root', { align })}${toneClass(block.tone)}`}>
-      {block.picture === undefined ? (
-        <div className={`${section('body', { width: 'wide' })} ${c('body', { align })}`}>{words}</div>
-      ) : (
-        <div className={`${section('body', { width: 'wide' })} ${c('columns', { align })}`}>
-          <div className={c('body', { align })}>{words}</div>
+      <div className={`${section('body', { width: 'wide' })}${picture ? ` ${c('columns', { align, size })}` : ''}`}>
+        <div className={c('body', { align, size })}>{words}</div>
+        {picture && (
           <Picture
-            asset={block.picture}
+            asset={picture}
             alt={block.alt === undefined ? '' : view.plain(block.alt)}
-            sizes="(min-width:62rem) 30rem, 92vw"
+            sizes={size === 'small' ? '12rem' : '(min-width:62rem) 30rem, 92vw'}
+            fallback={block.fallback}
             first={heading === 1}
             className={c('picture')}
             view={view}
           />
-        </div>
-      )}
+        )}
+      </div>
     </section>
   );
 };

@@ -8,7 +8,7 @@ export const hero = defineSlotRecipe({
       isolation: 'isolate',
       overflow: 'hidden',
       '@supports (overflow:clip)': { overflow: 'clip' },
-      paddingBlock: 'clamp(3.5rem,8.5vw,8rem)',
+      paddingBlock: 'clamp(2.75rem,8.5vw,8rem)',
       // A seal of hairline rings, as on a deed.
       _after: {
         content: '""',
@@ -35,7 +35,13 @@ export const hero = defineSlotRecipe({
       lg: { gridTemplateColumns: 'var(--beside,minmax(0,13fr) minmax(0,11fr))' },
       '& .heading--size_page': { fontSize: 'clamp(2.25rem,1.6rem + 2.6vw,3.75rem)' },
     },
-    picture: { width: '100%', height: 'auto', maxHeight: '36rem', objectFit: 'contain', borderRadius: 'card' },
+    picture: {
+      width: '100%',
+      height: 'auto',
+      maxHeight: 'clamp(16rem,60vw,36rem)',
+      objectFit: 'contain',
+      borderRadius: 'card',
+    },
     body: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
     lead: {
       marginTop: '1.5rem',
@@ -64,6 +70,29 @@ export const hero = defineSlotRecipe({
     actions: { marginTop: '2.4rem', alignSelf: 'stretch' },
   },
   variants: {
+    size: {
+      normal: { columns: {}, body: {} },
+      // A cover stands beside the title: on a phone the words that follow go under both.
+      small: {
+        columns: {
+          gridTemplateColumns: '6.5rem minmax(0,1fr)',
+          gridAutoFlow: 'dense',
+          gap: '1.25rem',
+          alignItems: 'start',
+          md: { gridTemplateColumns: 'minmax(0,4fr) minmax(0,9fr)', gap: 'clamp(1.75rem,3vw,2.5rem)' },
+          lg: { gridTemplateColumns: 'minmax(0,4fr) minmax(0,9fr)' },
+          '& .hero__body > .heading--size_page': { fontSize: 'clamp(1.625rem,1.1rem + 2.1vw,2.75rem)' },
+          '& > .hero__picture': { gridColumn: '1', md: { gridRow: '1' } },
+        },
+        body: {
+          '@media (max-width:47.99rem)': {
+            display: 'contents',
+            '& > *': { gridColumn: '1/-1', marginBlock: '0' },
+            '& > .heading': { gridColumn: '2' },
+          },
+        },
+      },
+    },
     align: {
       center: {
         // Around the words, not behind them.

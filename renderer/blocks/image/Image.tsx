@@ -10,7 +10,7 @@ export const ImageView: BlockView<'image'> = ({ block, view }) => {
   const { width = 'normal' } = block;
   return (
     <Section block={block}>
-      <figure className={c('root', { width })}>
+      <figure className={c('root', { width, device: block.device === 'both' ? undefined : block.device })}>
         <Picture
           asset={block.picture}
           alt={view.plain(block.alt)}

@@ -8,6 +8,11 @@ export const image = defineSlotRecipe({
     caption: { marginTop: '.9rem', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
   },
   variants: {
+    // A picture that is not shown is not fetched either: browsers leave lazy ones be.
+    device: {
+      phone: { root: { md: { display: 'none' } } },
+      desktop: { root: { '@media (max-width:47.99rem)': { display: 'none' } } },
+    },
     width: {
       narrow: { root: { maxWidth: '24rem' } },
       normal: { root: { maxWidth: '44rem' } },

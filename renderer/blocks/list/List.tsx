@@ -1,22 +1,23 @@
 import { classes } from '../classes.ts';
 import { each } from '../parts/each.ts';
 import { Heading } from '../parts/Heading.tsx';
+import { isAgainst } from '../parts/Points.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
 
 const c = classes('list');
-const columnNames = [undefined, 'one', 'two', 'three'] as const;
+const grid = classes('grid');
 
 export const ListView: BlockView<'list'> = ({ block, view, heading = 2 }) => {
-  const { marker = 'dot', columns = 1 } = block;
-  const kind = block.items.some(({ title }) => title !== undefined) ? 'titled' : 'bare';
+  const { marker = isAgainst(block.tone) ? 'cross' : 'dot', columns = 1, items } = block;
+  const kind = items.some(({ title }) => title !== undefined) ? 'titled' : 'bare';
   const Items = marker === 'number' ? 'ol' : 'ul';
   return (
     <Section block={block}>
       <div className={c('root')}>
         {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}
-        <Items className={c('items', { kind, columns: columnNames[Math.min(columns, 3)] })}>
-          {each(block.items, (item) => (
+        <Items className={`${grid('root', { kind: `${columns}` as '3' })} ${c('items', { kind })}`}>
+          {each(items, (item) => (
             <li className={c('item', { marker })}>
               {item.title !== undefined && <p className={c('title')}>{view.text(item.title)}</p>}
               <p className={c('text', { kind })}>{view.text(item.text)}</p>

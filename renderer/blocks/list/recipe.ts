@@ -4,7 +4,7 @@ export const list = defineSlotRecipe({
   slots: ['root', 'items', 'item', 'title', 'text'],
   base: {
     root: { display: 'grid', gap: 'clamp(1.75rem,3.5vw,3rem)' },
-    items: { display: 'grid', gap: '1.4rem clamp(2rem,5vw,4rem)', counterReset: 'item' },
+    items: { gap: '1.4rem clamp(2rem,5vw,4rem)', counterReset: 'item' },
     item: { position: 'relative', paddingInlineStart: '2.25rem', minWidth: '0' },
     title: { fontFamily: 'heading', fontSize: 'h4', fontWeight: '500', lineHeight: '1.3', marginBottom: '.35rem' },
     text: { maxWidth: '60ch' },
@@ -24,6 +24,20 @@ export const list = defineSlotRecipe({
             borderWidth: '0 0 1.5px 1.5px',
             transform: 'rotate(-45deg)',
           },
+        },
+      },
+      cross: {
+        item: {
+          '&::before,&::after': {
+            content: '""',
+            position: 'absolute',
+            insetInlineStart: '.2rem',
+            top: '.76em',
+            width: '.9rem',
+            borderTop: '1.5px solid {colors.poor}',
+            transform: 'rotate(45deg)',
+          },
+          _after: { transform: 'rotate(-45deg)' },
         },
       },
       number: {
@@ -58,18 +72,8 @@ export const list = defineSlotRecipe({
     },
     // Points with titles are parted by hairlines; bare points stand close.
     kind: {
-      titled: { text: { color: 'muted' }, items: { rowGap: '2.25rem' } },
+      titled: { text: { color: 'muted' }, items: { rowGap: 'clamp(1.5rem,3vw,2.25rem)' } },
       bare: { text: {}, items: { rowGap: '.8rem' } },
-    },
-    columns: {
-      one: { items: {} },
-      two: { items: { md: { gridTemplateColumns: 'repeat(2,minmax(0,1fr))' } } },
-      three: {
-        items: {
-          sm: { gridTemplateColumns: 'repeat(2,minmax(0,1fr))' },
-          lg: { gridTemplateColumns: 'repeat(3,minmax(0,1fr))' },
-        },
-      },
     },
   },
 });

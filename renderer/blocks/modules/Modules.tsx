@@ -1,3 +1,4 @@
+import type { ModulesBlock } from '../../../schemas/generated/types.ts';
 import { classes } from '../classes.ts';
 import { each } from '../parts/each.ts';
 import { Heading } from '../parts/Heading.tsx';
@@ -5,10 +6,54 @@ import { Intro } from '../parts/Intro.tsx';
 import { Outro } from '../parts/Outro.tsx';
 import { Points } from '../parts/Points.tsx';
 import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import type { BlockView, View } from '../view.ts';
 
 const c = classes('modules');
 const copy = classes('copy');
+const sign = classes('sign');
+
+type Module = ModulesBlock['items'][number];
+
+interface ModuleProps {
+  item: Module;
+  level: 2 | 3;
+  /** Whether it opens and closes, and is open at first. */
+  disclosure: 'open' | 'closed' | null;
+  view: View;
+}
+
+function ModulePart({ item, level, disclosure, view }: ModuleProps) {
+  const head = (
+    <>
+      {item.eyebrow !== undefined && <p className={c('eyebrow')}>{view.text(item.eyebrow)}</p>}
+      <Heading level={level} size="card">
+        {view.text(item.title)}
+      </Heading>
+    </>
+  );
+  const rest = (
+    <>
+      {item.text && <div className={`${copy('root')} ${c('text')}`}>{view.prose(item.text)}</div>}
+      {item.items && <Points items={item.items} mark="dash" view={view} />}
+    </>
+  );
+  if (disclosure === null)
+    return (
+      <>
+        {head}
+        {rest}
+      </>
+    );
+  return (
+    <details open={disclosure === 'open'}>
+      <summary className={c('summary')}>
+        <div className={c('words')}>{head}</div>
+        <span className={sign('root')} aria-hidden="true" />
+      </summary>
+      <div className={c('rest')}>{rest}</div>
+    </details>
+  );
+}
 
 export const ModulesView: BlockView<'modules'> = ({ block, view, heading = 2 }) => {
   const { schedule } = block;
@@ -18,14 +63,14 @@ export const ModulesView: BlockView<'modules'> = ({ block, view, heading = 2 }) 
       <Intro block={block} heading={heading} view={view} />
       <div className={c('root', { beside: schedule && 'schedule' })}>
         <ol className={c('items', { alone: schedule ? undefined : 'yes' })}>
-          {each(block.items, (item) => (
+          {each(block.items, (item, index) => (
             <li className={c('item')}>
-              {item.eyebrow !== undefined && <p className={c('eyebrow')}>{view.text(item.eyebrow)}</p>}
-              <Heading level={level} size="card">
-                {view.text(item.title)}
-              </Heading>
-              {item.text && <div className={`${copy('root')} ${c('text')}`}>{view.prose(item.text)}</div>}
-              {item.items && <Points items={item.items} mark="dash" view={view} />}
+              <ModulePart
+                item={item}
+                level={level}
+                disclosure={block.collapsible ? (index === 0 ? 'open' : 'closed') : null}
+                view={view}
+              />
             </li>
           ))}
         </ol>

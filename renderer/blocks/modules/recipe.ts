@@ -1,17 +1,43 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const modules = defineSlotRecipe({
-  slots: ['root', 'items', 'item', 'eyebrow', 'text', 'schedule', 'slots', 'slot', 'time', 'what', 'note'],
+  slots: [
+    'root',
+    'items',
+    'item',
+    'summary',
+    'words',
+    'rest',
+    'eyebrow',
+    'text',
+    'schedule',
+    'slots',
+    'slot',
+    'time',
+    'what',
+    'note',
+  ],
   base: {
     root: { display: 'grid', gap: 'clamp(2.5rem,5vw,4.5rem)' },
     items: { display: 'grid' },
     item: {
       display: 'grid',
       gap: '.85rem',
-      paddingBlock: 'clamp(1.5rem,3vw,2.25rem)',
+      paddingBlock: 'clamp(1.1rem,3vw,2.25rem)',
       borderTop: '1px solid {colors.line}',
       _first: { borderTopColor: 'accent' },
     },
+    summary: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '1.5rem',
+      listStyle: 'none',
+      '&::-webkit-details-marker': { display: 'none' },
+      _hover: { color: 'accent' },
+    },
+    words: { display: 'grid', gap: '.5rem' },
+    rest: { display: 'grid', gap: '.85rem', paddingTop: '.85rem' },
     eyebrow: {
       color: 'accent',
       fontSize: 'xs',

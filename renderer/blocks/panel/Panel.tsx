@@ -1,6 +1,7 @@
 import { classes } from '../classes.ts';
 import { each } from '../parts/each.ts';
 import { Eyebrow, Heading } from '../parts/Heading.tsx';
+import { markOf, Points } from '../parts/Points.tsx';
 import { Section, toneClass } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
 
@@ -14,14 +15,9 @@ export const PanelView: BlockView<'panel'> = ({ block, view, heading = 2 }) => (
       <Heading level={heading} size="card">
         {view.text(block.title)}
       </Heading>
+      {block.value !== undefined && <p className={c('value')}>{view.text(block.value)}</p>}
       {block.body && <div className={copy('root')}>{view.prose(block.body)}</div>}
-      {block.items && (
-        <ul className={c('items')}>
-          {each(block.items, (item) => (
-            <li className={c('item')}>{view.text(item)}</li>
-          ))}
-        </ul>
-      )}
+      {block.items && <Points items={block.items} mark={markOf(block)} view={view} />}
       {block.quote !== undefined && <blockquote className={c('quote')}>{view.text(block.quote)}</blockquote>}
       {block.dots && (
         <span className={c('dots')} aria-hidden="true">

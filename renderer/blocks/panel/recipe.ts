@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const panel = defineSlotRecipe({
-  slots: ['root', 'items', 'item', 'quote', 'dots', 'dot'],
+  slots: ['root', 'value', 'quote', 'dots', 'dot'],
   base: {
     root: {
       display: 'grid',
@@ -13,21 +13,12 @@ export const panel = defineSlotRecipe({
       borderRadius: 'card',
       '& > .eyebrow': { marginBottom: '0' },
     },
-    items: { display: 'grid', gap: '.7rem' },
-    item: {
-      position: 'relative',
-      paddingInlineStart: '2.1rem',
-      _before: {
-        content: '""',
-        position: 'absolute',
-        insetInlineStart: '.2rem',
-        top: '.44em',
-        width: '.85rem',
-        height: '.45rem',
-        border: '1.5px solid {colors.accent}',
-        borderWidth: '0 0 1.5px 1.5px',
-        transform: 'rotate(-45deg)',
-      },
+    value: {
+      fontFamily: 'heading',
+      fontSize: 'figure',
+      lineHeight: '1',
+      letterSpacing: '-.025em',
+      fontVariantNumeric: 'lining-nums',
     },
     quote: {
       padding: '1.1rem 1.35rem',

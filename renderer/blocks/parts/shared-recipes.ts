@@ -5,9 +5,9 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 export const intro = defineSlotRecipe({
   slots: ['root', 'lead'],
   base: {
-    root: { marginBottom: 'clamp(2rem,4vw,3.5rem)' },
+    root: { marginBottom: 'clamp(1.5rem,4vw,3.5rem)' },
     lead: {
-      marginTop: '1.1rem',
+      marginTop: 'clamp(.85rem,2vw,1.1rem)',
       maxWidth: '60ch',
       color: 'muted',
       fontSize: 'lg',
@@ -22,7 +22,71 @@ export const outro = defineSlotRecipe({
   slots: ['note', 'actions'],
   base: {
     note: { marginTop: '1.75rem', maxWidth: '60ch', color: 'muted', fontSize: 'sm' },
-    actions: { marginTop: 'clamp(2rem,4vw,3rem)' },
+    actions: { marginTop: 'clamp(1.5rem,4vw,3rem)' },
+  },
+});
+
+const columns = (count: number) => ({ gridTemplateColumns: `repeat(${count},minmax(0,1fr))` });
+/** A grid of as many pieces as the selector of its last piece allows. */
+const where = (last: string) => `&:has(> :nth-child(${last}):last-child)`;
+
+/** At most so many columns, and fewer where one piece would stand alone in the last row. */
+const atMost = {
+  '2': { ...columns(2), [where('2n+1')]: columns(1) },
+  '3': { ...columns(3), [where('2')]: columns(2), [where('3n+1')]: columns(2), [where('6n+1')]: columns(1) },
+  '4': {
+    ...columns(4),
+    [where('2')]: columns(2),
+    [where('3')]: columns(3),
+    [where('4n+1')]: columns(3),
+    [where('12n+1')]: columns(1),
+  },
+} as const;
+
+// Each in its own range: a count's rule outweighs that of a wider screen.
+const phone = '@media (min-width:23rem) and (max-width:47.99rem)';
+const tablet = '@media (min-width:48rem) and (max-width:61.99rem)';
+
+/** Columns by width, chosen from the count of the pieces. */
+export const grid = defineSlotRecipe({
+  slots: ['root'],
+  base: { root: { display: 'grid' } },
+  variants: {
+    kind: {
+      // The most columns that an author asks for.
+      '1': { root: {} },
+      '2': { root: { md: atMost['2'] } },
+      '3': { root: { [tablet]: atMost['2'], lg: atMost['3'] } },
+      '4': { root: { [tablet]: atMost['2'], lg: atMost['4'] } },
+      // Figures are short: the smallest phones alone have no room for three.
+      figures: { root: { [phone]: atMost['3'], md: atMost['4'] } },
+      steps: { root: { [tablet]: atMost['3'], lg: atMost['4'] } },
+      cases: { root: { lg: atMost['3'] } },
+    },
+  },
+});
+
+/** Whether a disclosure is open: a plus, or a minus. */
+export const sign = defineSlotRecipe({
+  slots: ['root'],
+  base: {
+    root: {
+      position: 'relative',
+      flex: 'none',
+      width: '1rem',
+      height: '1rem',
+      color: 'accent',
+      '&::before,&::after': {
+        content: '""',
+        position: 'absolute',
+        insetInline: '0',
+        top: '50%',
+        borderTop: '1.5px solid',
+        transition: 'transform .2s',
+      },
+      _after: { transform: 'rotate(90deg)' },
+      '[open] > summary > &::after': { transform: 'none' },
+    },
   },
 });
 
@@ -49,6 +113,7 @@ export const points = defineSlotRecipe({
   },
   variants: {
     mark: {
+      check: { item: {} },
       cross: {
         item: {
           color: 'muted',
@@ -73,7 +138,7 @@ export const points = defineSlotRecipe({
 });
 
 const edge = 'var(--section-x,clamp(1.25rem,5vw,4rem))';
-const grid = { display: 'grid', overflow: 'visible', margin: '0', padding: '0' } as const;
+const still = { display: 'grid', overflow: 'visible', margin: '0', padding: '0' } as const;
 const free = { width: 'auto', maxWidth: 'none' } as const;
 
 /** A strip that is swiped, up to the width where it becomes a grid. */
@@ -134,8 +199,7 @@ export const carousel = defineSlotRecipe({
         borderRadius: '50%',
         border: '1.5px solid {colors.edge}',
       },
-      // Filled by its border: forced colours take grounds away.
-      '&[aria-current]::before': { borderWidth: '.25rem', borderColor: 'accent' },
+      '&[aria-current]::before': { background: 'accent', borderColor: 'accent' },
     },
   },
   variants: {
@@ -144,13 +208,8 @@ export const carousel = defineSlotRecipe({
       next: { go: { _before: { transform: 'translateX(-.12rem) rotate(225deg)' } } },
     },
     until: {
-      md: { track: { md: grid }, slide: { md: free }, controls: { md: { display: 'none' } } },
-      lg: { track: { lg: grid }, slide: { lg: free }, controls: { lg: { display: 'none' } } },
-    },
-    // In the strip only.
-    beyond: {
-      md: { slide: { md: { display: 'none' } } },
-      lg: { slide: { lg: { display: 'none' } } },
+      md: { track: { md: still }, slide: { md: free }, controls: { md: { display: 'none' } } },
+      lg: { track: { lg: still }, slide: { lg: free }, controls: { lg: { display: 'none' } } },
     },
   },
 });

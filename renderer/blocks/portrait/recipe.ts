@@ -5,7 +5,7 @@ export const portrait = defineSlotRecipe({
   base: {
     root: {
       display: 'grid',
-      gap: 'clamp(2.5rem,6vw,5.5rem)',
+      gap: 'clamp(1.75rem,6vw,5.5rem)',
       alignItems: 'center',
       lg: { gridTemplateColumns: 'minmax(0,5fr) minmax(0,6fr)' },
     },
@@ -15,10 +15,16 @@ export const portrait = defineSlotRecipe({
       width: '100%',
       height: 'auto',
       borderRadius: 'card',
+      '@media (max-width:47.99rem)': { aspectRatio: '8/5', objectFit: 'cover', objectPosition: '50% 42%' },
       boxShadow: '1.25rem 1.25rem 0 -1px {colors.bg},1.25rem 1.25rem 0 0 {colors.accent}',
     },
     caption: { marginTop: '2.25rem', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
-    words: { display: 'grid', gap: '1.5rem', minWidth: '0', '& > .eyebrow': { marginBottom: '0' } },
+    words: {
+      display: 'grid',
+      gap: 'clamp(1.15rem,2.2vw,1.5rem)',
+      minWidth: '0',
+      '& > .eyebrow': { marginBottom: '0' },
+    },
     quote: {
       paddingInlineStart: '1.5rem',
       borderInlineStart: '2px solid {colors.accent}',

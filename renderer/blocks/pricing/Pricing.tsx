@@ -7,6 +7,7 @@ import { Section, toneClass } from '../parts/Section.tsx';
 import type { BlockView, HeadingLevel, View } from '../view.ts';
 
 const c = classes('pricing');
+const grid = classes('grid');
 const copy = classes('copy');
 
 type Level = Exclude<HeadingLevel, 1> | 3;
@@ -93,14 +94,16 @@ export const PricingView: BlockView<'pricing'> = ({ block, view, heading = 2 }) 
             {block.lead !== undefined && <p className={c('lead')}>{view.text(block.lead)}</p>}
           </div>
         )}
-        <ul className={c('plans', { count: block.plans.length === 1 ? 'one' : undefined })}>
+        <ul
+          className={`${grid('root', { kind: '3' })} ${c('plans', { count: block.plans.length === 1 ? 'one' : undefined })}`}
+        >
           {each(block.plans, (plan) => (
             <PlanCard plan={plan} ground={block.tone} level={level} view={view} />
           ))}
         </ul>
         {block.bonuses && <BonusList bonuses={block.bonuses} level={level} view={view} />}
         {block.guarantees && (
-          <ul className={c('guarantees')}>
+          <ul className={`${grid('root', { kind: '3' })} ${c('guarantees')}`}>
             {each(block.guarantees, (guarantee) => (
               <Sealed guarantee={guarantee} level={level} view={view} />
             ))}

@@ -40,7 +40,6 @@ export const score = defineSlotRecipe({
         inset: '0 0 -100%',
         border: 'var(--ring) solid {colors.line}',
         borderRadius: '50%',
-        '@media (forced-colors:active)': { borderColor: 'GrayText' },
       },
     },
     bar: {
@@ -51,7 +50,6 @@ export const score = defineSlotRecipe({
       clipPath: 'inset(0 0 50%)',
       transform: 'rotate(calc((var(--to) - 1)*180deg))',
       animation: 'sweep var(--duration,1.5s) cubic-bezier(.2,.7,.2,1) backwards',
-      '@media (forced-colors:active)': { borderColor: 'Highlight' },
     },
     // Where the next level begins.
     tick: {

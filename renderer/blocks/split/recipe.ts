@@ -6,7 +6,7 @@ export const split = defineSlotRecipe({
     root: {
       '--wide': 'none',
       display: 'grid',
-      gap: 'clamp(2.5rem,6vw,5.5rem)',
+      gap: 'clamp(1.75rem,6vw,5.5rem)',
       alignItems: 'start',
       lg: { gridTemplateColumns: 'minmax(0,13fr) minmax(0,12fr)' },
     },
@@ -22,6 +22,8 @@ export const split = defineSlotRecipe({
       minWidth: '0',
       // What is asked stays in sight beside a long text.
       lg: { '&:last-child': { position: 'sticky', top: '6.5rem' } },
+      // Half a page has room for one column.
+      '& .grid': { lg: { gridTemplateColumns: 'minmax(0,1fr)!important' } },
       '& .heading--size_section': { fontSize: 'clamp(1.625rem,1.45rem + .75vw,2.125rem)' },
       '& .hero': { overflow: 'visible', paddingBlock: '0' },
       '& .hero::after': { display: 'none' },

@@ -5,12 +5,13 @@ import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
 
 const c = classes('stats');
+const grid = classes('grid');
 
 export const StatsView: BlockView<'stats'> = ({ block, view, heading = 2 }) => (
   <Section block={block}>
     <div className={c('root')}>
       {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}
-      <dl className={c('items')}>
+      <dl className={`${grid('root', { kind: 'figures' })} ${c('items')}`}>
         {each(block.items, (item) => (
           <div className={c('item')}>
             <dt className={c('label')}>{view.text(item.label)}</dt>

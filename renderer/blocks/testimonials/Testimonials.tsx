@@ -7,11 +7,12 @@ import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
 
 const c = classes('testimonials');
+const grid = classes('grid');
 
 export const TestimonialsView: BlockView<'testimonials'> = ({ block, view, heading = 2 }) => (
   <Section block={block}>
     <Intro block={block} heading={heading} view={view} />
-    <div className={c('items')}>
+    <div className={`${grid('root', { kind: '3' })} ${c('items')}`}>
       {each(block.items, ({ name, role, quote, ...video }) => (
         <figure className={c('item')}>
           <Player {...video} view={view} />
@@ -24,7 +25,7 @@ export const TestimonialsView: BlockView<'testimonials'> = ({ block, view, headi
       ))}
     </div>
     {block.stats && (
-      <dl className={c('stats')}>
+      <dl className={`${grid('root', { kind: 'figures' })} ${c('stats')}`}>
         {each(block.stats, ({ value, label }) => (
           <div className={c('stat')}>
             <dt className={c('label')}>{view.text(label)}</dt>

@@ -106,7 +106,7 @@ export const examples = {
     },
   },
   cards: {
-    minimal: { type: 'cards', items: [{ title: 'Presença com critério' }] },
+    minimal: { type: 'cards', layout: 'rows', items: [{ title: 'Presença com critério' }] },
     full: {
       type: 'cards',
       id: 'proposta',
@@ -257,6 +257,7 @@ export const examples = {
       fallback: 'guia/assets/capa-reserva.svg',
       first: true,
       width: 'narrow',
+      device: 'desktop',
     },
   },
   modules: {
@@ -498,6 +499,7 @@ export const examples = {
       type: 'header',
       id: 'topo',
       sticky: true,
+      action: { label: 'Garantir vaga', open: 'inscricao', emphasis: 'strong' },
       links: [{ label: 'Sessão Estratégica', to: '#sessao' }, { label: 'Resultados', to: '#resultados' }, tab],
       menu: {
         label: 'Menu',
@@ -527,10 +529,12 @@ export const examples = {
       align: 'start',
       picture: 'guia/assets/capa.svg',
       alt: 'Capa do guia estratégico.',
+      pictureSize: 'small',
+      fallback: 'guia/assets/capa-reserva.svg',
     },
   },
   list: {
-    minimal: { type: 'list', items: [{ text: 'Diagnóstico personalizado' }] },
+    minimal: { type: 'list', tone: 'warning', items: [{ text: 'Diagnóstico personalizado' }] },
     full: {
       type: 'list',
       id: 'entregas',
@@ -568,6 +572,8 @@ export const examples = {
         'Destaque “Áreas de atuação”',
         'Destaque “Dúvidas frequentes”',
       ],
+      marker: 'cross',
+      value: 'R$ 197',
       quote: '“Advogada de família em São Paulo · Oriento acordos e inventários com discrição · Agende pelo link”',
     },
   },
@@ -781,6 +787,7 @@ export const examples = {
     full: {
       type: 'steps',
       id: 'como',
+      eyebrow: 'Do início ao fim',
       title: 'Como funciona',
       lead: 'Sem cadastro para começar: você responde primeiro e decide depois.',
       items: [

@@ -87,19 +87,13 @@ export const screens = {
     ...blank,
     id: 'quiz.perfil',
     step: 'quiz',
-    question: { set: 'perguntas', index: 0, count: 4, item, selected: null, error: null },
-  },
-  unanswered: {
-    ...blank,
-    id: 'quiz.perfil',
-    step: 'quiz',
-    question: { set: 'perguntas', index: 0, count: 4, item, selected: null, error: 'Por favor, selecione uma opção.' },
+    question: { set: 'perguntas', index: 0, count: 4, item, selected: null },
   },
   answered: {
     ...blank,
     id: 'quiz.autoridade',
     step: 'quiz',
-    question: { set: 'perguntas', index: 3, count: 4, item: { ...item, id: 'autoridade' }, selected: 5, error: null },
+    question: { set: 'perguntas', index: 3, count: 4, item: { ...item, id: 'autoridade' }, selected: 5 },
   },
   form: {
     ...blank,
