@@ -63,3 +63,40 @@ test('/matricula-efetuada promises a seat before, and the recording afterwards',
   expect(after).toContain('A sua turma já aconteceu');
   expect(after).not.toContain('calendario/workshop.ics');
 });
+
+describe('what is announced follows the moment', () => {
+  const headOf = async (path: string) => {
+    const html = await (await fetch(site.server.url + path)).text();
+    const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+    return { html, description: meta('description'), social: meta('og:description') };
+  };
+
+  test('description and card of /workshop invite before, and name the waiting list afterwards', async () => {
+    const before = await headOf('/workshop');
+    expect(before.description).toContain('grave 30 dias de conteúdo em um só dia');
+    expect(before.social).toContain('Turma de 15 pessoas');
+    for (const moment of ['during', 'after']) {
+      const later = await headOf(`/workshop?at=workshop.${moment}`);
+      for (const text of [later.description, later.social]) expect(text).toMatch(/lista de espera/);
+      expect(later.html).not.toContain('Vagas limitadas por turma.');
+    }
+  });
+
+  test('offers are in stock while the workshop is sold, and not offered to search engines afterwards', async () => {
+    expect((await headOf('/workshop')).html).toContain('"https://schema.org/InStock"');
+    for (const moment of ['during', 'after'])
+      expect((await headOf(`/workshop?at=workshop.${moment}`)).html).not.toContain('InStock');
+  });
+
+  test('/aguardando-pagamento promises a seat before, access during, and the recording afterwards', async () => {
+    expect(await textOf('/aguardando-pagamento')).toContain('Seu lugar fica reservado');
+    for (const [moment, says] of [
+      ['during', 'O workshop está acontecendo'],
+      ['after', 'você recebe a gravação'],
+    ]) {
+      const text = await textOf(`/aguardando-pagamento?at=workshop.${moment}`);
+      expect(text).toContain(says);
+      expect(text).not.toMatch(/Seu lugar fica reservado|Salve a data/);
+    }
+  });
+});

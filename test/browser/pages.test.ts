@@ -207,7 +207,7 @@ describe('axe, in the states a visitor brings about', () => {
     ['/agendamento-estrategico', 3],
   ] as const)('the questions of %s: one open at a time, and it closes again', async (path, count) => {
     const { page } = await site.visit(path);
-    const items = page.locator('details:not([data-menu])');
+    const items = page.locator('.faq details');
     expect(await items.count()).toBe(count);
     const open = () => items.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
     for (let index = 0; index < count; index += 1) {
@@ -237,12 +237,6 @@ describe('the legal pages', () => {
   test('/politica-de-cookies is the cookie policy too', async () => {
     const { page } = await site.visit('/politica-de-cookies');
     expect(await page.locator('main article section h2').count()).toBe(6);
-  });
-
-  test.each(['/', '/form-aplicacao'])('the form of %s links /politica-de-cookies, in a new tab', async (path) => {
-    const { page } = await site.visit(path);
-    const link = page.locator('main form a[href="/politica-de-cookies"]');
-    expect(await link.getAttribute('target')).toBe('_blank');
   });
 
   test.each([

@@ -83,7 +83,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     expect(top).toContain('Das 9h às 13h, horário de Brasília');
     expect(await page.locator('#oportunidade').textContent()).toContain('Desbloqueio Seletivo');
     expect(await count('#publico h3')).toBe(3);
-    expect(await page.locator('#publico + .section').textContent()).toContain('não é indicado para iniciantes');
+    expect(await page.locator('#publico [role=note]').textContent()).toContain('não é indicado para iniciantes');
     expect(await count('#proposta h3')).toBe(3);
     expect(await count('#depoimentos [data-behaviour=video]')).toBe(2);
     expect(await page.locator('#depoimentos dd').allTextContents()).toEqual(['+200', '97%', '+300%']);

@@ -30,7 +30,7 @@ test('every invented case, conversation and testimonial says that it is illustra
 test('the mentor has one name, which an owner replaces in one place', async () => {
   const { pages } = await loadFunnels(copyFunnels([['site.yaml', 'name: Clara Antunes', 'name: Outra Pessoa']]));
   const named = Object.keys(pages).filter((id) => JSON.stringify(pages[id]).includes('Outra Pessoa'));
-  expect(named.sort()).toEqual(['consultoria', 'guia', 'workshop']);
+  expect(named.sort()).toEqual(['cadastro-consultoria', 'consultoria', 'guia', 'workshop']);
   expect(JSON.stringify(pages)).not.toContain('Clara Antunes');
 });
 

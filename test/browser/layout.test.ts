@@ -1,0 +1,174 @@
+/** How pages are laid out: lengths, forms, grids, marks, and what is in view first. */
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { viewports } from '../harness/chromium.ts';
+import { openDialog } from '../harness/dialogs.ts';
+import { formsOf, orphans, screensOf } from '../harness/layout.ts';
+import { loadFunnels } from '../harness/load-site.ts';
+import { visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite();
+let paths: string[];
+beforeAll(async () => {
+  paths = Object.keys((await loadFunnels()).routes);
+});
+
+const tall = { width: 390, height: 844 };
+const tablet = { width: 768, height: 1024 };
+const box = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((it) => {
+      const { left, right, top, bottom, width, height } = it.getBoundingClientRect();
+      return { left, right, top, bottom, width, height };
+    });
+
+describe('grids', () => {
+  test.each([tablet, viewports.desktop])('of every page end in a full row at $width px', async (viewport) => {
+    const { page } = await site.visit('/', { viewport });
+    expect(paths.length).toBeGreaterThan(20);
+    const found: Record<string, string[]> = {};
+    for (const path of [...paths, '/workshop?at=workshop.during', '/workshop?at=workshop.after', '/nao-existe']) {
+      await page.goto(site.server.url + path);
+      const alone = await orphans(page);
+      if (alone.length > 0) found[path] = alone;
+    }
+    expect(found).toEqual({});
+  });
+
+  test('the measure finds a piece that stands alone', async () => {
+    const { page } = await site.visit('/workshop', { viewport: viewports.desktop });
+    expect(await orphans(page)).toEqual([]);
+    await page.evaluate(() => {
+      const items = document.querySelector('#proposta ul') as HTMLElement;
+      items.style.gridTemplateColumns = '1fr 1fr';
+    });
+    expect(await orphans(page)).toHaveLength(1);
+  });
+});
+
+describe('/workshop', () => {
+  test('is at most twenty screens on a phone, and no section has the form of the one before', async () => {
+    const { page } = await site.visit('/workshop', { viewport: tall });
+    expect(await screensOf(page)).toBeLessThanOrEqual(20);
+    const forms = await formsOf(page);
+    expect(forms.length).toBeGreaterThanOrEqual(12);
+    expect(forms.filter((form, index) => form === forms[index - 1])).toEqual([]);
+    expect(forms.filter((form) => form === 'cards')).toHaveLength(1);
+  });
+
+  test.each([320, 360, 390, 768, 1024, 1440])(
+    'the purchase is in its header at %i px, wherever one is',
+    async (width) => {
+      const { page } = await site.visit('/workshop', { viewport: { width, height: 800 } });
+      const call = page.getByRole('banner').getByRole('button', { name: 'Garantir vaga' });
+      await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }));
+      const [shown, header] = [await call.boundingBox(), await box(page, 'header')];
+      expect(header.height).toBeLessThanOrEqual(80);
+      expect(header.top).toBe(0);
+      expect(shown?.height).toBeGreaterThanOrEqual(44);
+      expect(shown?.x).toBeGreaterThan(0);
+      expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(width - 16);
+      await call.click();
+      expect(await openDialog(page)).toBe('inscricao-standard');
+    },
+  );
+
+  test('once the workshop is over, the header leads to the waiting list', async () => {
+    const { page } = await site.visit('/workshop?at=workshop.after', { viewport: { width: 320, height: 640 } });
+    const call = page.getByRole('banner').getByRole('button');
+    expect(await call.textContent()).toBe('Lista de espera');
+    const { right } = await box(page, 'header button');
+    expect(right).toBeLessThanOrEqual(304);
+  });
+});
+
+test('lists of what is bad are crossed out, never ticked', async () => {
+  const { page } = await site.visit('/');
+  const crossed: string[] = [];
+  for (const path of paths) {
+    await page.goto(site.server.url + path);
+    const lists = await page.locator('main').evaluate((main) =>
+      [...main.querySelectorAll('h2,h3')]
+        .filter((heading) => /contra você|não é para você|nada mudar/i.test(heading.textContent ?? ''))
+        .map((heading) => ({
+          title: heading.textContent ?? '',
+          marks: [...(heading.parentElement?.querySelectorAll('li') ?? [])].map((item) => {
+            const drawn = ['::before', '::after'].map((pseudo) => getComputedStyle(item, pseudo).content !== 'none');
+            return drawn.join();
+          }),
+        })),
+    );
+    for (const { title, marks } of lists) {
+      expect(marks.length, title).toBeGreaterThan(2);
+      // A cross is two strokes, a check is one.
+      expect(new Set(marks), `${path}: ${title}`).toEqual(new Set(['true,true']));
+      crossed.push(path);
+    }
+  }
+  expect(crossed).toEqual(expect.arrayContaining(['/consultoria', '/workshop', '/agendamento-estrategico']));
+});
+
+describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('%s', (path) => {
+  test('on a phone shows its cover first and its first field on the first screen', async () => {
+    const { page } = await site.visit(path, { viewport: tall });
+    const [cover, title, field] = [
+      await box(page, 'main img'),
+      await box(page, 'h1'),
+      await box(page, 'form[data-form] input:not([type=hidden])'),
+    ];
+    expect(cover.top).toBeLessThan(title.bottom);
+    expect(cover.width).toBeLessThan(tall.width * 0.4);
+    expect(cover.right).toBeLessThan(title.left);
+    expect(field.bottom).toBeLessThanOrEqual(tall.height);
+  });
+
+  test('on a desktop has cover, words and form side by side', async () => {
+    const { page } = await site.visit(path, { viewport: viewports.desktop });
+    const [cover, title, form] = [
+      await box(page, 'main img'),
+      await box(page, 'h1'),
+      await box(page, 'form[data-form]'),
+    ];
+    expect(cover.right).toBeLessThan(title.left);
+    expect(title.right).toBeLessThan(form.left);
+    expect(form.top).toBeLessThan(viewports.desktop.height / 2);
+  });
+});
+
+test.each([tall, tablet, viewports.desktop])(
+  'the price is the largest text of its offer at $width px',
+  async (viewport) => {
+    const { page } = await site.visit('/consultoria', { viewport });
+    const sizes = await page.locator('#sessao').evaluate((section) =>
+      [...section.querySelectorAll('h2,h3,p,li')].map((one) => ({
+        text: (one.textContent ?? '').replace(/\s/g, ' '),
+        size: Number.parseFloat(getComputedStyle(one).fontSize),
+      })),
+    );
+    const price = sizes.find(({ text }) => text === 'R$ 197');
+    expect(price?.size).toBeGreaterThanOrEqual(48);
+    for (const { text, size } of sizes) if (text !== 'R$ 197') expect(size, text).toBeLessThan(price?.size ?? 0);
+  },
+);
+
+describe('/', () => {
+  test('after its form has a picture, a face with proof, and a closing that leads back to the form', async () => {
+    const { page, complaints } = await site.visit('/', { viewport: tall });
+    const { bottom } = await box(page, 'form[data-form]');
+    const below = await page
+      .locator('main img')
+      .evaluateAll((all, from) => all.filter((one) => one.getBoundingClientRect().top > from).length, bottom);
+    expect(below).toBeGreaterThanOrEqual(2);
+    expect(await page.locator('main').textContent()).toMatch(/Mais de 200 advogados/);
+    await page.locator('[name=name]').fill('Ana Prado');
+    const closing = page.locator('main a[href="#cadastro"]');
+    expect(await closing.evaluate((it) => it.closest('.section')?.nextElementSibling)).toBeNull();
+    await closing.click();
+    await expect.poll(async () => (await box(page, '[name=name]')).top).toBeGreaterThanOrEqual(0);
+    await expect.poll(async () => (await box(page, '[name=name]')).bottom).toBeLessThanOrEqual(tall.height);
+    expect(await page.locator('[name=name]').inputValue()).toBe('Ana Prado');
+    expect(complaints).toEqual([]);
+  });
+});
