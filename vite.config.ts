@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { patience } from './test/harness/patience.ts';
@@ -6,7 +7,7 @@ import { patience } from './test/harness/patience.ts';
 // parentheses at once and does not parse it twice: without them, React's modules make the first tap's script 1.3 times as long.
 const minified = {
   minify: 'terser',
-  terserOptions: { ecma: 2020, compress: { passes: 3 }, format: { wrap_func_args: true } },
+  terserOptions: { ecma: 2020, module: true, compress: { passes: 3 }, format: { wrap_func_args: true } },
 } as const;
 
 /** The oldest browsers that are served; `test/unit/renderer/browser-features.test.ts` holds the first. */
@@ -30,7 +31,15 @@ const builds: Record<string, UserConfig> = {
   client: {
     base: '/_f/',
     // React has had the hook itself since 18; what stands in for it on older versions is not sent to phones.
-    resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+    resolve: {
+      alias: [
+        { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+        {
+          find: /^use-sync-external-store\/shim\/with-selector$/,
+          replacement: fileURLToPath(new URL('renderer/islands/with-selector.ts', import.meta.url)),
+        },
+      ],
+    },
     build: {
       outDir: 'dist/client',
       manifest: true,

@@ -2,6 +2,7 @@
 import type { Route, SiteDefinition } from '../engine/definition.ts';
 import type { FormMessages } from '../engine/forms/types.ts';
 import type { SessionInput } from '../engine/session/context.ts';
+import type { ToastKind } from '../engine/session/effects.ts';
 import type { Session, SessionEvent, Stamp } from '../engine/session/session.ts';
 
 /** A whole document. The inline pieces are exactly what stands between their tags: their hashes let them run. */
@@ -47,12 +48,20 @@ export interface SessionLog {
   readonly events: readonly { readonly event: SessionEvent; readonly stamp: Stamp }[];
 }
 
+/** A toast that comes with a page; `as` is that of the effect. */
+export interface ShownToast {
+  readonly title: string;
+  readonly text: string;
+  readonly as?: ToastKind;
+  readonly link?: string;
+}
+
 /** A session that the server has begun for one visitor; the browser takes the same steps and goes on. */
 export interface BegunVisit {
   readonly session: Session;
   readonly log: SessionLog;
   /** What the visitor is told, most important first; `link` is an absolute address to open. */
-  readonly toasts: readonly { readonly title: string; readonly text: string; readonly link?: string }[];
+  readonly toasts: readonly ShownToast[];
   /** Path and query of the screen it is at, where that is not the address asked for; else null. */
   readonly address: string | null;
   /** The visit as the page's forms carry it; null where it has grown too long to be carried. */

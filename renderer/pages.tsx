@@ -17,9 +17,9 @@ import { eventsOf, stepEvents, trackingOf } from './document/events.ts';
 import { drawMark } from './document/mark.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
+import { isPlain } from './islands/plain-flow.ts';
 import { hasHistory } from './islands/route.ts';
 import { Stage } from './islands/Stage.tsx';
-import { isPlain } from './islands/views.ts';
 import { type OverlayInput, renderPage, type StageInput, stageHeading } from './server.tsx';
 import { messagesFor } from './text/messages.ts';
 import type { FontFile } from './theme/fonts.ts';
@@ -125,6 +125,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         'data-bundle': bundle,
         'data-screen': leafOf(session).screen,
         'data-heading': String(heading),
+        ...(isPlain(flow) ? {} : { 'data-views': 'all' }),
         ...(assets.traces === null ? {} : { 'data-traces': assets.traces }),
         ...attributes,
       },
@@ -163,7 +164,9 @@ export function createPageRenderer(assets: BuiltAssets) {
             attributes: own.length === 0 ? {} : { 'data-told': own.map(({ event }) => event).join(' ') },
           });
     const [toast] = visit?.toasts ?? [];
-    const title = said(step?.title);
+    // A step without an address has the title of the one it is shown at.
+    const title = said(step?.title ?? session?.compiled.flow.steps[route.step ?? '']?.title);
+    const position = said(step?.position);
     const description = said(step?.description);
     return renderPage({
       site,
@@ -171,6 +174,7 @@ export function createPageRenderer(assets: BuiltAssets) {
       canonical: origin + route.canonical,
       scope: {},
       ...(title === undefined ? {} : { title }),
+      ...(position === undefined ? {} : { position }),
       ...(description === undefined ? {} : { description }),
       hidden: facts.hidden,
       ...(stage === null ? {} : { stage }),

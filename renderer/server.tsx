@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PageDefinition, SiteDefinition } from '../engine/definition.ts';
 import type { FormatDate, Scope } from '../engine/expressions/code.ts';
-import { pageTitle } from '../engine/text/page-title.ts';
+import { pageTitle, tabTitle } from '../engine/text/page-title.ts';
 import type { Json, Text } from '../schemas/compiled.ts';
 import type { Block } from '../schemas/generated/types.ts';
 import { classes } from './blocks/classes.ts';
@@ -13,6 +13,7 @@ import { Overlay } from './blocks/parts/Overlay.tsx';
 import { allBlocks, recipesOf } from './blocks/recipes-of.ts';
 import { blockViews } from './blocks/registry.ts';
 import type { HeadingLevel, View } from './blocks/view.ts';
+import type { ShownToast } from './contract.ts';
 import { cardSize, drawCard } from './document/card.ts';
 import type { Icons, SocialImage } from './document/Document.tsx';
 import { type RenderedDocument, renderDocument } from './document/render-document.tsx';
@@ -55,8 +56,9 @@ export interface PageInput {
   /** The values that the texts of the page itself read, such as `facts`. */
   readonly scope: Scope;
   readonly formatDate?: FormatDate;
-  /** A step's own title and description, read with its own values. */
+  /** A step's own title, position and description, read with its own values. */
   readonly title?: string;
+  readonly position?: string;
   readonly description?: string;
   /** Kept out of search engines; as the page itself declares when left out. */
   readonly hidden?: boolean;
@@ -72,7 +74,7 @@ export interface PageInput {
   readonly icons?: Icons;
   /** Origin the site is published at; with it the page carries its structured data. */
   readonly origin?: string;
-  readonly toast?: { readonly title: string; readonly text: string; readonly link?: string };
+  readonly toast?: ShownToast;
   readonly body?: Readonly<Record<`data-${string}`, string>>;
   /** JSON blocks by element id. */
   readonly data?: Readonly<Record<string, Json>>;
@@ -176,13 +178,14 @@ export function renderPage(input: PageInput): RenderedDocument {
   const css = criticalCss(theme, drawn, ['skip', 'toast', '.tone--as_dark', ...later], input.fontUrls);
 
   const title = input.title ?? words(page.title) ?? site.name;
+  const announced = pageTitle(title, site.name);
   const description = input.description ?? words(page.description);
   const socialTitle = words(page.social?.title) ?? title;
   const hidden = input.hidden ?? page.search === 'hidden';
   const isShown = ({ when }: Block): boolean => when === undefined || (!readsPage(when) && view.holds(when));
   const document = renderDocument({
     head: {
-      title: pageTitle(title, site.name),
+      title: tabTitle(announced, input.position),
       description,
       canonical: input.canonical,
       hidden,
@@ -201,7 +204,7 @@ export function renderPage(input: PageInput): RenderedDocument {
     messages,
     ...parts,
     overlays: dialogs,
-    body: input.body ?? {},
+    body: { ...input.body, ...(input.position ? { 'data-title': announced } : {}) },
     toast: input.toast ?? null,
     data: input.data ?? {},
     structured:

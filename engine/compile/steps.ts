@@ -73,7 +73,7 @@ function callStates(
             target: failedTo,
             actions: [
               { type: 'fail', params: { message: calls.failed } },
-              { type: 'tell', params: { message: calls.failed } },
+              { type: 'tell', params: { message: calls.failed, failed: true } },
             ],
           };
     leaf(place, key, name === 'call' ? 'calling' : 'loading');
@@ -196,13 +196,22 @@ function asking(place: Place): StateConfig {
     const save = { type: 'choose', params: { list, index } };
     const last = index === items.length - 1;
     const screen = `${id}.${item.id}`;
-    const tellEmpty = { actions: step.empty === undefined ? [] : [{ type: 'tell', params: { message: step.empty } }] };
+    const empty = { message: step.empty, field: item.id };
+    const tellEmpty = {
+      actions:
+        step.empty === undefined
+          ? []
+          : [
+              { type: 'fault', params: empty },
+              { type: 'tell', params: empty },
+            ],
+    };
     const tellFailed = {
-      actions: step.failed === undefined ? [] : [{ type: 'tell', params: { message: step.failed } }],
+      actions: step.failed === undefined ? [] : [{ type: 'tell', params: { message: step.failed, failed: true } }],
     };
     leaf(place, item.id, 'ready', { screen, question: index });
     states[item.id] = {
-      entry: [{ type: 'arrive', params: { step: id, screen } }],
+      entry: [{ type: 'clearErrors' }, { type: 'arrive', params: { step: id, screen } }],
       on: {
         SELECT: { guard: { type: 'offers', params: { values } }, actions: [save] },
         NEXT: last

@@ -40,7 +40,7 @@ interface Args {
 /** Actions that change nothing and are handed to the surroundings as effects, with their parameters. */
 export interface EffectParams {
   arrive: { step: string; screen: string };
-  tell: { message: Message };
+  tell: { message: Message; failed?: true; field?: string };
   tellLost: { step: string };
   tellInvalid: { form: string };
   track: { track: Track; once?: true };
@@ -141,7 +141,14 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
             index === params.index ? answerIn(args, params) : answer,
           ),
         },
+        errors: {},
       })),
+      clearErrors: assign({ errors: {} }),
+      /** The error that stands at a field, in the words of a message. */
+      fault: assign(({ context }: Args, { field, message }: { field: string; message: Message }) => {
+        const { inline, text, toast, alert = '' } = message;
+        return { errors: { [field]: plainText(inline ?? text ?? toast ?? alert, scopeOf(flow, context)) } };
+      }),
       input: assign(({ context, event }: Args, params: { form: string }) => {
         const field = formOf(params.form).fields.find((each) => each.name === event['field']);
         if (field === undefined) return {};

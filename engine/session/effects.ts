@@ -3,6 +3,12 @@ import type { Json } from '../../schemas/compiled.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
+/**
+ * What a toast is, where it is no plain notice: an `error` interrupts a screen reader; an `echo` repeats the error of the
+ * field that takes the focus, so it is not read aloud a second time.
+ */
+export type ToastKind = 'error' | 'echo';
+
 export type Effect =
   /** Shows a screen at its address; a null path keeps the current address. `query` is what the screen carries in it. */
   | {
@@ -11,8 +17,8 @@ export type Effect =
       readonly query: Readonly<Record<string, string>>;
       readonly screen: string;
     }
-  | { readonly kind: 'toast'; readonly title: string; readonly text: string }
-  | { readonly kind: 'alert'; readonly text: string }
+  | { readonly kind: 'toast'; readonly title: string; readonly text: string; readonly as?: ToastKind }
+  | { readonly kind: 'alert'; readonly text: string; readonly as?: 'error' }
   /** Calls an intake. Its outcome comes back as DONE or FAILED with the same id, unless it is `background`. */
   | {
       readonly kind: 'call';

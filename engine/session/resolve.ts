@@ -79,11 +79,14 @@ const resolvers: Resolvers = {
     const path = flow.steps[step]?.path?.[0] ?? null;
     return [{ kind: 'navigate', path, query: writeCarried(flow, step, context.values), screen }];
   },
-  tell: ({ message }, context, { flow }) => {
+  tell: ({ message: { toast, text = '', alert }, failed, field }, context, { flow }) => {
     const lookup = scopeOf(flow, context);
-    if (message.alert !== undefined) return [{ kind: 'alert', text: plainText(message.alert, lookup) }];
-    if (message.toast === undefined) return [];
-    return [{ kind: 'toast', title: plainText(message.toast, lookup), text: plainText(message.text ?? '', lookup) }];
+    const error = failed ? ({ as: 'error' } as const) : {};
+    const focus: Effect[] = field === undefined ? [] : [{ kind: 'focus', field }];
+    if (alert !== undefined) return [{ kind: 'alert', text: plainText(alert, lookup), ...error }, ...focus];
+    if (toast === undefined) return focus;
+    const as = field === undefined ? error : ({ as: 'echo' } as const);
+    return [{ kind: 'toast', title: plainText(toast, lookup), text: plainText(text, lookup), ...as }, ...focus];
   },
   tellLost: ({ step }, context, { flow }) => {
     const { query = {}, lost } = flow.steps[step] ?? {};
@@ -92,7 +95,7 @@ const resolvers: Resolvers = {
     if (lost?.toast === undefined || carried === undefined) return [];
     const lookup = scopeOf(flow, context);
     const text = why === 'invalid' ? (carried.invalid ?? carried.missing) : carried.missing;
-    return [{ kind: 'toast', title: plainText(lost.toast, lookup), text: plainText(text, lookup) }];
+    return [{ kind: 'toast', title: plainText(lost.toast, lookup), text: plainText(text, lookup), as: 'error' }];
   },
   tellInvalid: ({ form }, context, { forms }) => {
     const [field, message] = Object.entries(context.errors)[0] ?? [];
@@ -100,7 +103,7 @@ const resolvers: Resolvers = {
     const definition = forms.find((each) => each.id === form);
     const toast =
       definition?.errors === 'first' && definition.first !== undefined
-        ? [{ kind: 'toast' as const, title: definition.first, text: message }]
+        ? [{ kind: 'toast' as const, title: definition.first, text: message, as: 'echo' as const }]
         : [];
     return [...toast, { kind: 'focus', field }];
   },

@@ -30,6 +30,8 @@ export interface Screen {
     readonly count: number;
     readonly item: Question;
     readonly selected: number | null;
+    /** What is wrong with the answer. */
+    readonly error: string | null;
   } | null;
   readonly form: {
     readonly definition: FormDefinition;

@@ -165,6 +165,7 @@ export function screenOf(session: Session): Screen {
             selected: (Array.isArray(answers)
               ? ((answers[leaf.question] as number | null | undefined) ?? null)
               : null) as number | null,
+            error: context.errors[item.id] ?? null,
           },
     form:
       form === undefined

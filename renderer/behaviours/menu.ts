@@ -1,4 +1,4 @@
-/** The menu behind a button: a native disclosure that also closes on choosing, on Escape and on a press elsewhere. */
+/** The menu behind a button: a native disclosure that also closes on choosing, on Escape, and on a press or the focus elsewhere. */
 
 /** Runs every menu of the page, those drawn later included. */
 export function startMenus(): void {
@@ -7,6 +7,9 @@ export function startMenus(): void {
   document.addEventListener('click', (event) => {
     const target = event.target as Element;
     for (const menu of openMenus()) if (!menu.contains(target) || target.closest('a')) menu.open = false;
+  });
+  document.addEventListener('focusin', ({ target }) => {
+    for (const menu of openMenus()) if (!menu.contains(target as Node)) menu.open = false;
   });
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;

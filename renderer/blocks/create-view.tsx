@@ -51,11 +51,14 @@ export function createView({ views, formatDate, site, screen, send, posting, sta
     const shown = list
       .map((block, index) => ({ block, index, live: readsPage(block.when) }))
       .filter(({ block, live }) => block.when === undefined || live || holds(block.when));
-    const first = shown.find(({ block, live }) => !live && areHeaded(views, [block]))?.index;
+    const still = shown.filter(({ live }) => !live);
+    // Where no block has a heading, the title of the first becomes one.
+    const first = (still.find(({ block }) => areHeaded(views, [block])) ?? still[0])?.index;
     return shown.map(({ block, index, live }) => {
       const Draw = viewOf(views, block) as (props: BlockProps<Block>) => ReactNode;
       // Its place in the definition, not among what is shown: a block that appears moves no other.
-      const drawn = <Draw key={index} block={block} view={view} heading={index === first ? heading : 2} />;
+      const own = index === first ? { heading } : {};
+      const drawn = <Draw key={index} block={block} view={view} {...own} />;
       if (!live) return drawn;
       const when = block.when as Code;
       return (

@@ -56,7 +56,7 @@ export type HeadingLevel = 1 | 2;
 export interface BlockProps<B> {
   block: B;
   view: View;
-  /** 1 where the block's heading is that of the page. */
+  /** The level of the first heading among the blocks it stands with; left out where another block has that one. */
   heading?: HeadingLevel;
 }
 

@@ -22,6 +22,7 @@ function addFrame(dialog: HTMLDialogElement, id: string): void {
 
 function open(dialog: HTMLDialogElement, opener: HTMLElement, islands: Islands): void {
   if (dialog.open) return;
+  window.funnel?.toast(null);
   dialog.showModal();
   // Not every browser gives a pressed button the focus, so the dialog itself may not know who opened it.
   dialog.addEventListener('close', () => opener.focus({ preventScroll: true }), { once: true });

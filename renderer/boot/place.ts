@@ -8,5 +8,6 @@ export interface Place {
 export const currentPlace = (): Place => ({
   address: location.href,
   path: location.pathname,
-  title: document.title,
+  // A page of several screens reports one title.
+  title: document.body.dataset['title'] ?? document.title,
 });

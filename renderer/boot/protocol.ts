@@ -4,6 +4,8 @@
 export interface Toast {
   readonly title: string;
   readonly text: string;
+  /** An error interrupts a screen reader; an echo is not read aloud, because a field reads the same. */
+  readonly as?: 'error' | 'echo';
 }
 
 /** Something a visitor did on an island before it was awake. */
@@ -23,7 +25,8 @@ export interface IslandModule {
 
 /** The little that the boot script lends to islands. */
 export interface Funnel {
-  toast(toast: Toast): void;
+  /** Shows a toast in place of the one before it; null takes that one away. */
+  toast(toast: Toast | null): void;
   /** Tracks an event; nothing happens on a site without a pixel. */
   track(event: TrackEvent): void;
   /** Says that a page is shown; the same path twice is one view. */

@@ -4,23 +4,27 @@ import type { Toast } from './protocol.ts';
 const shownFor = 5000;
 const swipeFor = 50;
 
-/** Takes over the region of the page and gives back the way to show a toast in it. */
-export function startToasts(region: HTMLElement): (toast: Toast) => void {
+/** Takes over the region of the page and gives back the way to show a toast in it; null takes away the one that is shown. */
+export function startToasts(region: HTMLElement): (toast: Toast | null) => void {
   let timer = 0;
   let from: number | null = null;
   let left = 0;
+  let back: HTMLElement | null = null;
+  const shown = (): HTMLElement | null => region.querySelector('.toast');
   const dismiss = (): void => {
     clearTimeout(timer);
-    region.replaceChildren();
+    // The focus goes back to where it came from.
+    if (region.contains(document.activeElement)) back?.focus({ preventScroll: true });
+    shown()?.remove();
   };
   const count = (): void => {
     clearTimeout(timer);
     // A toast with a link is there to be followed.
-    if (region.firstElementChild && !region.querySelector('a')) timer = window.setTimeout(dismiss, shownFor);
+    if (!region.querySelector('a')) timer = window.setTimeout(dismiss, shownFor);
   };
   const move = (x: number): void => {
     left = Math.max(0, x);
-    (region.firstElementChild as HTMLElement | null)?.style.setProperty('--swipe', `${left}px`);
+    shown()?.style.setProperty('--swipe', `${left}px`);
   };
 
   region.addEventListener('click', (event) => {
@@ -45,6 +49,9 @@ export function startToasts(region: HTMLElement): (toast: Toast) => void {
   // Who reads it slowly, or with a screen reader, keeps it as long as it has the pointer or the focus.
   for (const type of ['pointerenter', 'focusin'] as const) region.addEventListener(type, () => clearTimeout(timer));
   for (const type of ['mouseleave', 'focusout'] as const) region.addEventListener(type, count);
+  region.addEventListener('focusin', ({ relatedTarget }) => {
+    if (!region.contains(relatedTarget as Node)) back = relatedTarget as HTMLElement | null;
+  });
   document.addEventListener('keydown', (event) => {
     if (event.key === 'F8') region.focus();
     else if (event.key === 'Escape' && region.contains(document.activeElement)) {
@@ -61,14 +68,24 @@ export function startToasts(region: HTMLElement): (toast: Toast) => void {
     const dialog = [...document.querySelectorAll('dialog[open]')].pop();
     if (region.parentElement === (dialog ?? home)) return;
     (dialog ?? home).append(region);
-    dialog?.addEventListener('close', () => home.append(region), { once: true });
+    dialog?.addEventListener(
+      'close',
+      () => {
+        // What was told in it is over, unless the flow has moved it to the page.
+        if (dialog.contains(region)) dismiss();
+        home.append(region);
+      },
+      { once: true },
+    );
   };
 
-  return ({ title, text }) => {
+  return (toast) => {
+    dismiss();
+    if (!toast) return;
+    const { title, text, as } = toast;
     place();
     const item = document.createElement('div');
-    item.className = 'toast';
-    item.setAttribute('role', 'status');
+    item.className = as === 'error' ? 'toast toast--as_error' : 'toast';
     const heading = document.createElement('strong');
     heading.className = 'toast__title';
     heading.textContent = title;
@@ -81,7 +98,7 @@ export function startToasts(region: HTMLElement): (toast: Toast) => void {
     close.setAttribute('aria-label', region.dataset['close'] ?? '×');
     close.textContent = '×';
     item.append(heading, body, close);
-    region.replaceChildren(item);
+    (as === 'echo' ? region : region.querySelector(`[role=${as ? 'alert' : 'status'}]`))?.append(item);
     count();
   };
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { Json } from '../../schemas/compiled.ts';
 import { classes } from '../blocks/classes.ts';
+import type { ShownToast } from '../contract.ts';
 import type { Messages } from '../text/messages.ts';
 import { NewTabNote } from '../text/NewTabNote.tsx';
 
@@ -62,7 +63,7 @@ export interface DocumentProps {
   /** Attributes of `<body>`, such as `data-path`. */
   readonly body: Readonly<Record<`data-${string}`, string>>;
   /** Toasts shown at once. */
-  readonly toast: { readonly title: string; readonly text: string; readonly link?: string } | null;
+  readonly toast: ShownToast | null;
   /** JSON by the id of its element. */
   readonly data: Readonly<Record<string, Json>>;
   /** The page as JSON-LD; null for none. */
@@ -126,6 +127,34 @@ function DocumentHead({ head, css, hold }: { head: Head; css: string; hold: stri
   );
 }
 
+/** A toast, as the boot script makes it. */
+const DrawnToast = ({ shown, messages }: { shown: ShownToast; messages: Messages }) => (
+  <div className={toast('root', { as: shown.as === 'error' ? 'error' : undefined })}>
+    <strong className={toast('title')}>{shown.title}</strong>
+    {shown.text !== '' && <p className={toast('text')}>{shown.text}</p>}
+    {shown.link !== undefined && (
+      <a className={toast('link')} href={shown.link} target="_blank" rel="noopener">
+        {messages.open} <NewTabNote text={messages.newTab} />
+      </a>
+    )}
+    <button type="button" className={toast('close')} aria-label={messages.close}>
+      ×
+    </button>
+  </div>
+);
+
+/** The regions that toasts stand in: they are there before what they announce, as screen readers want it. */
+const ToastRegions = ({ shown, messages }: { shown: ShownToast | null; messages: Messages }) => {
+  const drawn = shown && <DrawnToast shown={shown} messages={messages} />;
+  return (
+    <>
+      <div role="status">{shown?.as === undefined && drawn}</div>
+      <div role="alert">{shown?.as === 'error' && drawn}</div>
+      {shown?.as === 'echo' && drawn}
+    </>
+  );
+};
+
 /** The page. Everything that a visitor reads comes in from outside. */
 export const Document = ({
   head,
@@ -160,24 +189,10 @@ export const Document = ({
         className={`${toast('region')} tone--as_dark`}
         role="region"
         aria-label={messages.notifications}
-        aria-live="polite"
         tabIndex={-1}
         data-close={messages.close}
       >
-        {shown && (
-          <div className={toast('root')} role="status">
-            <strong className={toast('title')}>{shown.title}</strong>
-            {shown.text !== '' && <p className={toast('text')}>{shown.text}</p>}
-            {shown.link !== undefined && (
-              <a className={toast('link')} href={shown.link} target="_blank" rel="noopener">
-                {messages.open} <NewTabNote text={messages.newTab} />
-              </a>
-            )}
-            <button type="button" className={toast('close')} aria-label={messages.close}>
-              ×
-            </button>
-          </div>
-        )}
+        <ToastRegions shown={shown} messages={messages} />
       </div>
       {structured !== null && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: safeJson escapes what could end the element

@@ -22,7 +22,7 @@ import { addressOf, hasHistory, isPassing, type Navigate, nameEntry } from './ro
 import { Stage } from './Stage.tsx';
 import { createSaver } from './saved.ts';
 import { startOf } from './start.ts';
-import { titleOf } from './title.ts';
+import { showTitle } from './title.ts';
 import { keepTrace } from './trace.ts';
 import { viewsFor } from './views.ts';
 
@@ -55,27 +55,29 @@ function Flow({ actor, bundle, views, root, dispatch, log, watchRetries }: FlowP
   useEffect(() => watchRetries(setRetrying), [watchRetries]);
   const session = useSelector(actor, (snapshot) => snapshot.context.session);
   const screen = screenOf(session);
-  const shown = useRef(screen.id);
+  // A step that has loaded is another place than its skeleton.
+  const place = screen.status === 'loading' ? `${screen.id}.` : screen.id;
+  const shown = useRef(place);
   useLayoutEffect(() => {
     // Questions share their options' elements, which keep what was ticked.
-    if (shown.current !== screen.id && screen.question !== null) syncQuestion(root, screen.question.selected);
-  }, [screen, root]);
+    if (shown.current !== place && screen.question !== null) syncQuestion(root, screen.question.selected);
+  }, [screen, place, root]);
   useEffect(() => {
-    if (shown.current === screen.id) return;
+    if (shown.current === place) return;
     const sameStep = shown.current.split('.')[0] === screen.step;
-    shown.current = screen.id;
+    shown.current = place;
     const dialog = root.closest('dialog');
-    const heading = root.querySelector<HTMLElement>('h1, h2');
-    afterLayout(heading ?? root, () => {
+    // Of a question its group: a screen reader says its name and its hint, once. Never the body, which says nothing.
+    const target = root.querySelector<HTMLElement>('[role=radiogroup],h1,h2') ?? root;
+    afterLayout(target, () => {
       // A heading of the second level takes the focus only here.
-      if (heading !== null && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-      heading?.focus({ preventScroll: true });
+      if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+      target.focus({ preventScroll: true });
       if (dialog !== null) dialog.scrollTo({ top: 0, behavior: 'instant' });
       else if (!sameStep) window.scrollTo({ top: 0, behavior: 'instant' });
-      else if (heading !== null && heading.getBoundingClientRect().top < 0)
-        root.scrollIntoView({ block: 'start', behavior: 'instant' });
+      else if (target.getBoundingClientRect().top < 0) root.scrollIntoView({ block: 'start', behavior: 'instant' });
     });
-  }, [screen.id, screen.step, root]);
+  }, [place, screen.step, root]);
   useEffect(() => {
     // What the screen shows may move by itself; where it stands is a view of its own.
     window.funnel?.behave();
@@ -183,10 +185,7 @@ export async function wake(
   const fetched = fetchBundle(root);
   const overlay = root.dataset['instance'] === undefined ? null : (await import('./overlay.ts')).overlayOf(root);
   const bundle = await fetched;
-  const [views, routed] = await Promise.all([
-    viewsFor(bundle.flow),
-    hasHistory(bundle.flow) ? import('./routed.tsx') : null,
-  ]);
+  const [views, routed] = await Promise.all([viewsFor(root), hasHistory(bundle.flow) ? import('./routed.tsx') : null]);
   const judge = lazyJudge(bundle.forms, bundle.site.formMessages);
   const compiled: CompiledFlow = compileFlow(bundle.flow, bundle.forms, judge.judge);
   const begun = overlay === null ? sessionLog() : null;
@@ -216,14 +215,16 @@ export async function wake(
         // While the rules were fetched another press may have changed the screen.
         .then(
           () => pressedOn === screenId() && send(),
-          () => window.funnel?.toast({ title: bundle.site.messages.failed, text: bundle.site.messages.offline }),
+          () =>
+            window.funnel?.toast({
+              title: bundle.site.messages.failed,
+              text: bundle.site.messages.offline,
+              as: 'error',
+            }),
         );
     else send();
   };
   let tellRetrying = (_again: boolean): void => {};
-  const showTitle = (session: Session): void => {
-    document.title = titleOf(session, bundle.site.name) ?? document.title;
-  };
   const performer = createPerformer({
     flow: bundle.flow,
     hosts: bundle.site.hosts,
@@ -234,7 +235,7 @@ export async function wake(
       const { session, event } = actor.getSnapshot().context;
       guide(addressOf(compiled, effect), effect.screen, event === null || event.type === 'GO');
       // With the address: an event that follows says both.
-      showTitle(session);
+      showTitle(session, bundle.site.name);
     },
     close: () => overlay?.close(),
     retrying: (again) => tellRetrying(again),
@@ -254,7 +255,7 @@ export async function wake(
   // The address that brought the visitor stays, unless another step is shown.
   const first = leafOf(actor.getSnapshot().context.session);
   // Back may have led here from another page of the flow.
-  if (overlay === null) showTitle(actor.getSnapshot().context.session);
+  if (overlay === null) showTitle(actor.getSnapshot().context.session, bundle.site.name);
   performer.perform(
     owedAtFirst(
       asked,
@@ -263,7 +264,11 @@ export async function wake(
       entryScreen() === first.screen || stepAt(compiled, location.pathname) === first.step,
     ),
   );
+  let told = first.screen;
   actor.subscribe(({ context }) => {
+    // A toast goes with the screen it is about.
+    if (told !== screenId()) window.funnel?.toast(null);
+    told = screenId();
     performer.perform(context.effects);
     follow();
   });

@@ -19,8 +19,9 @@ export function lazyJudge(forms: readonly FormDefinition[], messages: FormMessag
     },
     ready: () => {
       loading ??= import('./rules.ts').then(
-        ({ judgeOf }) => {
+        ({ judgeOf, startNextKey }) => {
           loaded = judgeOf(forms, messages);
+          startNextKey();
         },
         (error: unknown) => {
           loading = null;

@@ -34,6 +34,9 @@ export function overlayOf(root: HTMLElement): Overlay {
     given: JSON.parse(root.dataset['with'] ?? '{}') as Record<string, Json>,
     close: () => {
       ended = true;
+      // What the flow tells at its end is about the page behind.
+      const toasts = dialog.querySelector('#toasts');
+      if (toasts) document.body.append(toasts);
       dialog.close();
     },
     taken: (call, personal) => handOff(root, dialog, call, personal),

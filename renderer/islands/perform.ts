@@ -74,7 +74,7 @@ export function createPerformer(around: Surroundings): {
 
   const performers: { [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>) => void } = {
     navigate: around.go,
-    toast: ({ title, text }) => window.funnel?.toast({ title, text }),
+    toast: (effect) => window.funnel?.toast(effect),
     // After the paint, so that the page behind the alert says what is going on.
     alert: ({ text }) => void setTimeout(() => window.alert(text)),
     call: (effect) => void call(effect),

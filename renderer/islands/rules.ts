@@ -4,6 +4,8 @@ import type { JudgeForm } from '../../engine/compile/words.ts';
 import { judgeForms } from '../../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 
+export { startNextKey } from './next-key.ts';
+
 /** The chunk that carries Yup. */
 export const judgeOf = (forms: readonly FormDefinition[], messages: FormMessages): JudgeForm =>
   judgeForms(forms, messages);

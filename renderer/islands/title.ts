@@ -1,12 +1,20 @@
 /** The title of the page that an island shows. */
 import { plainText } from '../../engine/session/scope.ts';
 import { leafOf, type Session, scopeAt, stepAt } from '../../engine/session/session.ts';
-import { pageTitle } from '../../engine/text/page-title.ts';
+import { pageTitle, tabTitle } from '../../engine/text/page-title.ts';
 
-/** The title of the current screen, as the server writes it; a step without one has that of its address. */
-export function titleOf(session: Session, site: string): string | undefined {
+/**
+ * Gives the tab the title of the current screen, as the server writes it; a step without one has that of its address.
+ * Events report the title of the page, which is the same on all of its screens.
+ */
+export function showTitle(session: Session, site: string): void {
   const { compiled } = session;
   const { steps } = compiled.flow;
-  const title = steps[leafOf(session).step]?.title ?? steps[stepAt(compiled, location.pathname) ?? '']?.title;
-  return title === undefined ? undefined : pageTitle(plainText(title, scopeAt(session)), site);
+  const { title, position = '' } = steps[leafOf(session).step] ?? {};
+  const own = title ?? steps[stepAt(compiled, location.pathname) ?? '']?.title;
+  if (own === undefined) return;
+  const scope = scopeAt(session);
+  const page = pageTitle(plainText(own, scope), site);
+  document.body.dataset['title'] = page;
+  document.title = tabTitle(page, plainText(position, scope));
 }

@@ -1,5 +1,4 @@
 /** The views that an island draws with. Flows are made of a few; whatever else a flow shows brings the others. */
-import type { FlowDefinition } from '../../engine/definition.ts';
 import type { BlockType } from '../../schemas/generated/types.ts';
 import { ActionsView } from '../blocks/actions/Actions.tsx';
 import { CountdownView } from '../blocks/countdown/Countdown.tsx';
@@ -30,20 +29,9 @@ const common = {
   text: TextView,
 } satisfies Partial<BlockViews>;
 
-const isCommon = (type: BlockType): boolean => Object.hasOwn(common, type);
+/** The types of blocks that every island brings. */
+export const commonTypes = Object.keys(common) as readonly BlockType[];
 
-/** Whether every block below a value is of a common type. */
-function areCommon(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(areCommon);
-  const { type } = value as { type?: unknown };
-  return (typeof type !== 'string' || isCommon(type as BlockType)) && Object.values(value).every(areCommon);
-}
-
-/** Whether a flow shows nothing but blocks of common types. */
-export const isPlain = ({ steps }: FlowDefinition): boolean =>
-  Object.values(steps).every(({ show }) => areCommon(show));
-
-/** The views of a flow's blocks. */
-export const viewsFor = async (flow: FlowDefinition): Promise<BlockViews> =>
-  isPlain(flow) ? (common as unknown as BlockViews) : (await import('./all-views.ts')).blockViews;
+/** The views that an island draws with; the server says whether the common ones are enough. */
+export const viewsFor = async (root: HTMLElement): Promise<BlockViews> =>
+  root.dataset['views'] === undefined ? (common as unknown as BlockViews) : (await import('./all-views.ts')).blockViews;

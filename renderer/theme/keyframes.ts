@@ -10,6 +10,9 @@ export const keyframes = {
   spin: { to: { transform: 'rotate(1turn)' } },
   breathe: { '50%': { opacity: '.45' } },
   turn: { '0%,75%,100%': { opacity: '.2', transform: 'scale(.8)' }, '4%,25%': { opacity: '1', transform: 'none' } },
+  // For as long as it runs.
+  seen: { '0%,100%': { visibility: 'visible' } },
+  unseen: { '0%,100%': { visibility: 'hidden' } },
   leave: { to: { opacity: '0', visibility: 'hidden' } },
   rise: { from: { opacity: '0', transform: 'translateY(8px)' } },
 };

@@ -861,6 +861,10 @@ export interface ConversationsBlock {
    */
   apart?: boolean;
   /**
+   * How many of the first stand in the grid of a wide screen; all of them when left out. The carousel of a narrow screen has all.
+   */
+  grid?: number;
+  /**
    * The chats.
    *
    * @minItems 1
@@ -1977,6 +1981,7 @@ export interface Step {
    */
   path?: Route[];
   title?: Text;
+  position?: Text;
   description?: Text;
   /**
    * `hidden` keeps it out of search engines and the sitemap.

@@ -7087,7 +7087,7 @@ validate40.errors = vErrors;
 return errors === 0;
 }
 
-const schema190 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ConversationsBlock","description":"Chats as screenshots, drawn: a grid on wide screens, a swipe carousel on narrow ones.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"conversations"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"apart":{"description":"On wide screens the last one stands apart from the grid.","type":"boolean","examples":[true]},"items":{"description":"The chats.","type":"array","minItems":1,"maxItems":8,"items":{"title":"Conversation","description":"One chat.","type":"object","additionalProperties":false,"required":["title","alt","messages"],"properties":{"title":{"description":"Whose chat it is.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"alt":{"description":"What it shows, in words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"messages":{"description":"The messages.","type":"array","minItems":1,"maxItems":8,"items":{"title":"ChatMessage","description":"One message.","type":"object","additionalProperties":false,"required":["from","text"],"properties":{"from":{"description":"Who writes: the other side, or the account's owner.","enum":["them","me"],"examples":["them"]},"text":{"$ref":"../common.schema.json#/definitions/text"},"time":{"description":"When.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["09:12"]}}}}}}},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/conversations.schema.json"};
+const schema190 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ConversationsBlock","description":"Chats as screenshots, drawn: a grid on wide screens, a swipe carousel on narrow ones.","type":"object","additionalProperties":false,"required":["type","items"],"properties":{"type":{"description":"The block's type.","const":"conversations"},"id":{"$ref":"../common.schema.json#/definitions/anchor"},"when":{"description":"Shown only while this holds.","allOf":[{"$ref":"../common.schema.json#/definitions/expression"}]},"tone":{"$ref":"../common.schema.json#/definitions/tone"},"title":{"description":"A heading.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"lead":{"description":"An opening line.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"apart":{"description":"On wide screens the last one stands apart from the grid.","type":"boolean","examples":[true]},"grid":{"description":"How many of the first stand in the grid of a wide screen; all of them when left out. The carousel of a narrow screen has all.","type":"integer","minimum":1,"maximum":8,"examples":[4]},"items":{"description":"The chats.","type":"array","minItems":1,"maxItems":8,"items":{"title":"Conversation","description":"One chat.","type":"object","additionalProperties":false,"required":["title","alt","messages"],"properties":{"title":{"description":"Whose chat it is.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"alt":{"description":"What it shows, in words.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"messages":{"description":"The messages.","type":"array","minItems":1,"maxItems":8,"items":{"title":"ChatMessage","description":"One message.","type":"object","additionalProperties":false,"required":["from","text"],"properties":{"from":{"description":"Who writes: the other side, or the account's owner.","enum":["them","me"],"examples":["them"]},"text":{"$ref":"../common.schema.json#/definitions/text"},"time":{"description":"When.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}],"examples":["09:12"]}}}}}}},"note":{"description":"Small print.","allOf":[{"$ref":"../common.schema.json#/definitions/text"}]},"actions":{"$ref":"../common.schema.json#/definitions/actions"}},"$id":"https://schemas.funnel/blocks/conversations.schema.json"};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7300,11 +7300,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.items !== undefined){
-let data7 = data.items;
-if(Array.isArray(data7)){
-if(data7.length > 8){
-const err14 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema190.properties.items,data:data7};
+if(data.grid !== undefined){
+let data7 = data.grid;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+const err14 = {instancePath:instancePath+"/grid",schemaPath:"#/properties/grid/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema190.properties.grid.type,parentSchema:schema190.properties.grid,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7313,8 +7312,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data7.length < 1){
-const err15 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema190.properties.items,data:data7};
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 8 || isNaN(data7)){
+const err15 = {instancePath:instancePath+"/grid",schemaPath:"#/properties/grid/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8",schema:8,parentSchema:schema190.properties.grid,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7323,12 +7323,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-const len0 = data7.length;
-for(let i0=0; i0<len0; i0++){
-let data8 = data7[i0];
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if(data8.title === undefined){
-const err16 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema190.properties.items.items.required,parentSchema:schema190.properties.items.items,data:data8};
+if(data7 < 1 || isNaN(data7)){
+const err16 = {instancePath:instancePath+"/grid",schemaPath:"#/properties/grid/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema190.properties.grid,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7337,8 +7333,13 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data8.alt === undefined){
-const err17 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema190.properties.items.items.required,parentSchema:schema190.properties.items.items,data:data8};
+}
+}
+if(data.items !== undefined){
+let data8 = data.items;
+if(Array.isArray(data8)){
+if(data8.length > 8){
+const err17 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema190.properties.items,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7347,8 +7348,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data8.messages === undefined){
-const err18 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "messages"},message:"must have required property '"+"messages"+"'",schema:schema190.properties.items.items.required,parentSchema:schema190.properties.items.items,data:data8};
+if(data8.length < 1){
+const err18 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema190.properties.items,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7357,9 +7358,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-for(const key1 in data8){
-if(!(((key1 === "title") || (key1 === "alt")) || (key1 === "messages"))){
-const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema190.properties.items.items,data:data8};
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.title === undefined){
+const err19 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema190.properties.items.items.required,parentSchema:schema190.properties.items.items,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7368,12 +7372,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data8.title !== undefined){
-let data9 = data8.title;
-if(typeof data9 === "string"){
-if(data9.length > 20000){
-const err20 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
+if(data9.alt === undefined){
+const err20 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "alt"},message:"must have required property '"+"alt"+"'",schema:schema190.properties.items.items.required,parentSchema:schema190.properties.items.items,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7382,9 +7382,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
+if(data9.messages === undefined){
+const err21 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: "messages"},message:"must have required property '"+"messages"+"'",schema:schema190.properties.items.items.required,parentSchema:schema190.properties.items.items,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7393,12 +7392,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-if(data8.alt !== undefined){
-let data10 = data8.alt;
-if(typeof data10 === "string"){
-if(data10.length > 20000){
-const err22 = {instancePath:instancePath+"/items/" + i0+"/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data10};
+for(const key1 in data9){
+if(!(((key1 === "title") || (key1 === "alt")) || (key1 === "messages"))){
+const err22 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema190.properties.items.items,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -7408,8 +7404,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-else {
-const err23 = {instancePath:instancePath+"/items/" + i0+"/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data10};
+if(data9.title !== undefined){
+let data10 = data9.title;
+if(typeof data10 === "string"){
+if(data10.length > 20000){
+const err23 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -7419,11 +7418,8 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data8.messages !== undefined){
-let data11 = data8.messages;
-if(Array.isArray(data11)){
-if(data11.length > 8){
-const err24 = {instancePath:instancePath+"/items/" + i0+"/messages",schemaPath:"#/properties/items/items/properties/messages/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema190.properties.items.items.properties.messages,data:data11};
+else {
+const err24 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -7432,8 +7428,12 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data11.length < 1){
-const err25 = {instancePath:instancePath+"/items/" + i0+"/messages",schemaPath:"#/properties/items/items/properties/messages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema190.properties.items.items.properties.messages,data:data11};
+}
+if(data9.alt !== undefined){
+let data11 = data9.alt;
+if(typeof data11 === "string"){
+if(data11.length > 20000){
+const err25 = {instancePath:instancePath+"/items/" + i0+"/alt",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -7442,12 +7442,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-const len1 = data11.length;
-for(let i1=0; i1<len1; i1++){
-let data12 = data11[i1];
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-if(data12.from === undefined){
-const err26 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/required",keyword:"required",params:{missingProperty: "from"},message:"must have required property '"+"from"+"'",schema:schema190.properties.items.items.properties.messages.items.required,parentSchema:schema190.properties.items.items.properties.messages.items,data:data12};
+}
+else {
+const err26 = {instancePath:instancePath+"/items/" + i0+"/alt",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -7456,8 +7453,12 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data12.text === undefined){
-const err27 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema190.properties.items.items.properties.messages.items.required,parentSchema:schema190.properties.items.items.properties.messages.items,data:data12};
+}
+if(data9.messages !== undefined){
+let data12 = data9.messages;
+if(Array.isArray(data12)){
+if(data12.length > 8){
+const err27 = {instancePath:instancePath+"/items/" + i0+"/messages",schemaPath:"#/properties/items/items/properties/messages/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema190.properties.items.items.properties.messages,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -7466,9 +7467,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-for(const key2 in data12){
-if(!(((key2 === "from") || (key2 === "text")) || (key2 === "time"))){
-const err28 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema190.properties.items.items.properties.messages.items,data:data12};
+if(data12.length < 1){
+const err28 = {instancePath:instancePath+"/items/" + i0+"/messages",schemaPath:"#/properties/items/items/properties/messages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema190.properties.items.items.properties.messages,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -7477,11 +7477,12 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-if(data12.from !== undefined){
-let data13 = data12.from;
-if(!((data13 === "them") || (data13 === "me"))){
-const err29 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/from",schemaPath:"#/properties/items/items/properties/messages/items/properties/from/enum",keyword:"enum",params:{allowedValues: schema190.properties.items.items.properties.messages.items.properties.from.enum},message:"must be equal to one of the allowed values",schema:schema190.properties.items.items.properties.messages.items.properties.from.enum,parentSchema:schema190.properties.items.items.properties.messages.items.properties.from,data:data13};
+const len1 = data12.length;
+for(let i1=0; i1<len1; i1++){
+let data13 = data12[i1];
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(data13.from === undefined){
+const err29 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/required",keyword:"required",params:{missingProperty: "from"},message:"must have required property '"+"from"+"'",schema:schema190.properties.items.items.properties.messages.items.required,parentSchema:schema190.properties.items.items.properties.messages.items,data:data13};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -7490,12 +7491,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-if(data12.text !== undefined){
-let data14 = data12.text;
-if(typeof data14 === "string"){
-if(data14.length > 20000){
-const err30 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/text",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data14};
+if(data13.text === undefined){
+const err30 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema190.properties.items.items.properties.messages.items.required,parentSchema:schema190.properties.items.items.properties.messages.items,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -7504,9 +7501,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-else {
-const err31 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/text",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data14};
+for(const key2 in data13){
+if(!(((key2 === "from") || (key2 === "text")) || (key2 === "time"))){
+const err31 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema190.properties.items.items.properties.messages.items,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -7516,11 +7513,10 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data12.time !== undefined){
-let data15 = data12.time;
-if(typeof data15 === "string"){
-if(data15.length > 20000){
-const err32 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/time",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data15};
+if(data13.from !== undefined){
+let data14 = data13.from;
+if(!((data14 === "them") || (data14 === "me"))){
+const err32 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/from",schemaPath:"#/properties/items/items/properties/messages/items/properties/from/enum",keyword:"enum",params:{allowedValues: schema190.properties.items.items.properties.messages.items.properties.from.enum},message:"must be equal to one of the allowed values",schema:schema190.properties.items.items.properties.messages.items.properties.from.enum,parentSchema:schema190.properties.items.items.properties.messages.items.properties.from,data:data14};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -7530,8 +7526,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-else {
-const err33 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/time",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data15};
+if(data13.text !== undefined){
+let data15 = data13.text;
+if(typeof data15 === "string"){
+if(data15.length > 20000){
+const err33 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/text",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7541,9 +7540,8 @@ vErrors.push(err33);
 errors++;
 }
 }
-}
 else {
-const err34 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema190.properties.items.items.properties.messages.items.type,parentSchema:schema190.properties.items.items.properties.messages.items,data:data12};
+const err34 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/text",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data15};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -7553,9 +7551,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
-else {
-const err35 = {instancePath:instancePath+"/items/" + i0+"/messages",schemaPath:"#/properties/items/items/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema190.properties.items.items.properties.messages.type,parentSchema:schema190.properties.items.items.properties.messages,data:data11};
+if(data13.time !== undefined){
+let data16 = data13.time;
+if(typeof data16 === "string"){
+if(data16.length > 20000){
+const err35 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/time",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data16};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -7565,9 +7565,8 @@ vErrors.push(err35);
 errors++;
 }
 }
-}
 else {
-const err36 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema190.properties.items.items.type,parentSchema:schema190.properties.items.items,data:data8};
+const err36 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1+"/time",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data16};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -7579,7 +7578,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema190.properties.items.type,parentSchema:schema190.properties.items,data:data7};
+const err37 = {instancePath:instancePath+"/items/" + i0+"/messages/" + i1,schemaPath:"#/properties/items/items/properties/messages/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema190.properties.items.items.properties.messages.items.type,parentSchema:schema190.properties.items.items.properties.messages.items,data:data13};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -7589,11 +7588,9 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.note !== undefined){
-let data16 = data.note;
-if(typeof data16 === "string"){
-if(data16.length > 20000){
-const err38 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data16};
+}
+else {
+const err38 = {instancePath:instancePath+"/items/" + i0+"/messages",schemaPath:"#/properties/items/items/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema190.properties.items.items.properties.messages.type,parentSchema:schema190.properties.items.items.properties.messages,data:data12};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -7603,13 +7600,51 @@ vErrors.push(err38);
 errors++;
 }
 }
+}
 else {
-const err39 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data16};
+const err39 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema190.properties.items.items.type,parentSchema:schema190.properties.items.items,data:data9};
 if(vErrors === null){
 vErrors = [err39];
 }
 else {
 vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema190.properties.items.type,parentSchema:schema190.properties.items,data:data8};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data.note !== undefined){
+let data17 = data.note;
+if(typeof data17 === "string"){
+if(data17.length > 20000){
+const err41 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data17};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/note",schemaPath:"../common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data17};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
 }
 errors++;
 }
@@ -7622,12 +7657,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err40 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema190.type,parentSchema:schema190,data};
+const err43 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema190.type,parentSchema:schema190,data};
 if(vErrors === null){
-vErrors = [err40];
+vErrors = [err43];
 }
 else {
-vErrors.push(err40);
+vErrors.push(err43);
 }
 errors++;
 }
@@ -18696,7 +18731,7 @@ return errors === 0;
 }
 
 export const flow = validate141;
-const schema471 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FlowFile","description":"A flow: named steps and where each leads. It compiles to an XState machine.","type":"object","additionalProperties":false,"required":["flow","start","steps"],"properties":{"flow":{"$ref":"common.schema.json#/definitions/id"},"page":{"description":"The page without paths that the steps are drawn in, at its `stage` block.","type":"string","x-kind":"page","examples":["diagnostico"]},"start":{"description":"The first step.","type":"string","x-kind":"step","examples":["inicio"]},"keeps":{"description":"Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"computes":{"description":"Values computed from what is kept, in their order.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/compute"}},"texts":{"description":"Tables of texts, read as `texts.<table>[…]…` with a choice as index.","type":"object","additionalProperties":true,"x-kind":"texts"},"questions":{"description":"Sets of questions, by id.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/questionSet"}},"resume":{"description":"Whether a reload or a reopened tab goes on where the visitor was. Personal values are kept in the tab until a final step.","type":"boolean","default":true,"examples":[true]},"steps":{"description":"The steps by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/step"}}},"definitions":{"compute":{"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"questionSet":{"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}},"question":{"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"step":{"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"log":{"description":"Written to the browser's log when the step's form is sent, by name. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}},"logged":{"title":"Logged","description":"Named values, each an expression.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"message":"reply.message"}]},"carried":{"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}},"calls":{"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"log":{"description":"Written to the browser's log, by name; `reply` is the last call's. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}},"call":{"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}},"reaction":{"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}}},"$id":"https://schemas.funnel/flow.schema.json"};
+const schema471 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FlowFile","description":"A flow: named steps and where each leads. It compiles to an XState machine.","type":"object","additionalProperties":false,"required":["flow","start","steps"],"properties":{"flow":{"$ref":"common.schema.json#/definitions/id"},"page":{"description":"The page without paths that the steps are drawn in, at its `stage` block.","type":"string","x-kind":"page","examples":["diagnostico"]},"start":{"description":"The first step.","type":"string","x-kind":"step","examples":["inicio"]},"keeps":{"description":"Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"computes":{"description":"Values computed from what is kept, in their order.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/compute"}},"texts":{"description":"Tables of texts, read as `texts.<table>[…]…` with a choice as index.","type":"object","additionalProperties":true,"x-kind":"texts"},"questions":{"description":"Sets of questions, by id.","type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/questionSet"}},"resume":{"description":"Whether a reload or a reopened tab goes on where the visitor was. Personal values are kept in the tab until a final step.","type":"boolean","default":true,"examples":[true]},"steps":{"description":"The steps by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/step"}}},"definitions":{"compute":{"title":"Compute","description":"One computed value: an expression, bands over a number, or the name of the lowest of several numbers.","type":"object","additionalProperties":false,"properties":{"value":{"$ref":"common.schema.json#/definitions/expression"},"bands":{"description":"The number to sort into bands.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}]},"is":{"description":"Band names with a comparison each, the last `otherwise`.","type":"object","minProperties":2,"additionalProperties":{"type":"string","pattern":"^(otherwise|(>=|>|<=|<) -?[0-9]+(\\.[0-9]+)?)$"},"examples":[{"HIGH":">= 70","LOW":"otherwise"}]},"lowest":{"description":"Names with a number each; the lowest wins, a tie goes to the first.","type":"object","minProperties":2,"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"questionSet":{"title":"QuestionSet","description":"Questions asked one per screen; the answers go into one kept list.","type":"object","additionalProperties":false,"required":["into","items"],"properties":{"into":{"description":"The kept list of numbers.","type":"string","maxLength":60,"examples":["answers"]},"items":{"description":"The questions in their order.","type":"array","minItems":1,"maxItems":60,"items":{"$ref":"#/definitions/question"}}}},"question":{"title":"Question","description":"One question with its options.","type":"object","additionalProperties":false,"required":["id","question","options"],"properties":{"id":{"$ref":"common.schema.json#/definitions/id"},"question":{"$ref":"common.schema.json#/definitions/text"},"hint":{"$ref":"common.schema.json#/definitions/text"},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":12,"items":{"title":"QuestionOption","description":"One choice and its value.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"The number it counts.","type":"number","examples":[10]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"step":{"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"position":{"description":"Where the visitor is on a page of several screens. The tab's title begins with it; events report the page's title without it. A step that asks may read `step` and `steps`.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Pergunta {{ step }} de {{ steps }}"]},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"log":{"description":"Written to the browser's log when the step's form is sent, by name. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}},"logged":{"title":"Logged","description":"Named values, each an expression.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"message":"reply.message"}]},"carried":{"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}},"calls":{"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"log":{"description":"Written to the browser's log, by name; `reply` is the last call's. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}},"call":{"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}},"reaction":{"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}}},"$id":"https://schemas.funnel/flow.schema.json"};
 const schema473 = {"title":"Value type","description":"The type of a value that a flow keeps or an intake accepts.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"`uuid` is a UUID version 4, `time` an epoch in milliseconds or seconds or an ISO text, `choice` one of the texts in `of`, `json` any object.","enum":["text","number","boolean","uuid","time","choice","list","record","json"],"examples":["number"]},"of":{"description":"The texts of a choice, or the type of a list's items.","oneOf":[{"type":"array","minItems":1,"items":{"type":"string"}},{"enum":["text","number","boolean"]}],"examples":["number",["VISIVEL","CRITICO"]]},"length":{"description":"The exact number of items of a list.","type":"integer","minimum":1,"maximum":100,"examples":[4]},"in":{"description":"The only numbers allowed, for a number or the items of a list.","type":"array","minItems":1,"items":{"type":"number"},"examples":[[0,5,10]]},"min":{"description":"The least number allowed.","type":"number","examples":[0]},"max":{"description":"The greatest number allowed, or the most characters of a text.","type":"number","examples":[100]},"fields":{"description":"The fields of a record.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/valueType"}},"draw":{"description":"Drawn once when the visit starts (uuid only).","type":"boolean","examples":[true]},"optional":{"description":"May be left out.","type":"boolean","examples":[true]},"pii":{"$ref":"#/definitions/pii"},"anonymous":{"description":"Declares a text free of personal data: traces keep it as it is. Other texts are masked in traces.","type":"boolean","examples":[true]},"aliases":{"$ref":"#/definitions/aliases"}}};
 const schema474 = {"title":"Personal data","description":"What personal data a value is. It never reaches logs, traces or third parties unhashed.","enum":["name","email","phone","text"],"examples":["email"]};
 const schema475 = {"title":"Aliases","description":"Names this piece had before; saved visits and links that use them keep working.","type":"array","items":{"type":"string","maxLength":80},"examples":[["boas-vindas"]]};
@@ -19665,17 +19700,17 @@ validate146.errors = vErrors;
 return errors === 0;
 }
 
-const schema487 = {"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"log":{"description":"Written to the browser's log when the step's form is sent, by name. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}};
-const schema513 = {"title":"Wait","description":"A fixed length of time, or two bounds between which one is drawn once.","type":"string","x-kind":"wait","pattern":"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$","examples":["600ms","3500ms to 4500ms"]};
+const schema487 = {"title":"Step","description":"One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.","type":"object","additionalProperties":false,"properties":{"path":{"description":"Its paths; the first is the one it navigates to.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"common.schema.json#/definitions/route"}},"title":{"$ref":"common.schema.json#/definitions/text"},"position":{"description":"Where the visitor is on a page of several screens. The tab's title begins with it; events report the page's title without it. A step that asks may read `step` and `steps`.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Pergunta {{ step }} de {{ steps }}"]},"description":{"$ref":"common.schema.json#/definitions/text"},"search":{"description":"`hidden` keeps it out of search engines and the sitemap.","enum":["listed","hidden"],"default":"listed","examples":["hidden"]},"query":{"description":"Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.","type":"object","additionalProperties":{"$ref":"#/definitions/carried"}},"lost":{"description":"Where a visitor goes who comes without what the step needs.","type":"object","additionalProperties":false,"required":["to"],"properties":{"toast":{"description":"The title of the toast; its text is the missing value's.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["inicio"]}}},"show":{"$ref":"common.schema.json#/definitions/blocks"},"ask":{"description":"The questions asked here, one per screen.","type":"string","x-kind":"questions","examples":["perguntas"]},"empty":{"description":"What is told when nothing is selected.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"failed":{"description":"What is told when the answers cannot be processed.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"form":{"description":"The form filled in here.","type":"string","x-kind":"form","examples":["identificacao"]},"submit":{"$ref":"#/definitions/calls"},"load":{"$ref":"#/definitions/calls"},"wait":{"description":"Stays this long, then goes on.","allOf":[{"$ref":"common.schema.json#/definitions/wait"}]},"choose":{"description":"Branches: the first whose condition holds; the last has only `to`.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Branch","description":"One branch.","type":"object","additionalProperties":false,"required":["to"],"properties":{"when":{"$ref":"common.schema.json#/definitions/expression"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["resultado"]}}}},"leave":{"description":"Leaves the flow for an address.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"$ref":"common.schema.json#/definitions/href"},"reply":{"description":"Reply value that, when given, is the address instead of `to`; only declared hosts are followed.","allOf":[{"$ref":"common.schema.json#/definitions/expression"}],"examples":["reply.redirectUrl"]},"append":{"description":"Parameters added where the address has none of that name; empty ones are left out.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]}}},"on":{"description":"What the step does on an event of its own blocks, by event name.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/reaction"}},"track":{"description":"Tracked when the step is entered.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"next":{"description":"The step it leads to.","type":"string","x-kind":"step","examples":["identificacao"]},"final":{"description":"Says that the flow may end here.","type":"boolean","examples":[true]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"},"close":{"description":"Closes the overlay the flow runs in.","type":"boolean","examples":[true]},"log":{"description":"Written to the browser's log when the step's form is sent, by name. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"say":{"description":"Told when the step's form is sent; for a form that is sent nowhere.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]}}};
+const schema514 = {"title":"Wait","description":"A fixed length of time, or two bounds between which one is drawn once.","type":"string","x-kind":"wait","pattern":"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$","examples":["600ms","3500ms to 4500ms"]};
 const pattern117 = new RegExp("^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$", "u");
-const schema491 = {"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}};
+const schema492 = {"title":"Carried","description":"A kept value of the same name, carried in the address.","type":"object","additionalProperties":false,"required":["missing"],"properties":{"missing":{"description":"Told when it is absent.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"invalid":{"description":"Told when it cannot be read; `missing` when left out.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]}}};
 
 function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.missing === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "missing"},message:"must have required property '"+"missing"+"'",schema:schema491.required,parentSchema:schema491,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "missing"},message:"must have required property '"+"missing"+"'",schema:schema492.required,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19686,7 +19721,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "missing") || (key0 === "invalid"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema491,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -19748,7 +19783,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema491.type,parentSchema:schema491,data};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema492.type,parentSchema:schema492,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -19788,7 +19823,7 @@ validate153.errors = vErrors;
 return errors === 0;
 }
 
-const schema496 = {"title":"Message","description":"How something is told: a toast with a title, or the browser's own alert.","type":"object","additionalProperties":false,"properties":{"toast":{"description":"The title of a toast.","allOf":[{"$ref":"#/definitions/text"}],"examples":["Erro"]},"text":{"description":"The text of the toast.","allOf":[{"$ref":"#/definitions/text"}]},"alert":{"description":"The text of a browser alert.","allOf":[{"$ref":"#/definitions/text"}]},"inline":{"description":"A text shown on the form itself.","allOf":[{"$ref":"#/definitions/text"}]}}};
+const schema497 = {"title":"Message","description":"How something is told: a toast with a title, or the browser's own alert.","type":"object","additionalProperties":false,"properties":{"toast":{"description":"The title of a toast.","allOf":[{"$ref":"#/definitions/text"}],"examples":["Erro"]},"text":{"description":"The text of the toast.","allOf":[{"$ref":"#/definitions/text"}]},"alert":{"description":"The text of a browser alert.","allOf":[{"$ref":"#/definitions/text"}]},"inline":{"description":"A text shown on the form itself.","allOf":[{"$ref":"#/definitions/text"}]}}};
 
 function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -19796,7 +19831,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "toast") || (key0 === "text")) || (key0 === "alert")) || (key0 === "inline"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema496,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema497,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19908,7 +19943,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema496.type,parentSchema:schema496,data};
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema497.type,parentSchema:schema497,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -19921,8 +19956,8 @@ validate156.errors = vErrors;
 return errors === 0;
 }
 
-const schema501 = {"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"log":{"description":"Written to the browser's log, by name; `reply` is the last call's. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}};
-const schema502 = {"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}};
+const schema502 = {"title":"Calls","description":"Calls made one after another; the first that fails stops them.","type":"object","additionalProperties":false,"required":["calls","failed"],"properties":{"calls":{"description":"The calls in their order.","type":"array","minItems":1,"maxItems":8,"items":{"$ref":"#/definitions/call"}},"timeout":{"$ref":"common.schema.json#/definitions/duration"},"track":{"description":"Tracked before the first call: of a form, each time it is sent and taken as filled in well.","allOf":[{"$ref":"common.schema.json#/definitions/track"}]},"failed":{"description":"What is told when one fails; `error.message` is the server's own message. The visitor stays.","allOf":[{"$ref":"common.schema.json#/definitions/message"}]},"done":{"description":"What happens once all are done.","type":"object","additionalProperties":false,"properties":{"track":{"$ref":"common.schema.json#/definitions/track"},"log":{"description":"Written to the browser's log, by name; `reply` is the last call's. What reads a personal value is written with its letters and digits hidden.","allOf":[{"$ref":"#/definitions/logged"}]},"clear":{"description":"Empties the form.","type":"boolean","examples":[true]}}}}};
+const schema503 = {"title":"Call","description":"One call to an intake.","type":"object","additionalProperties":false,"properties":{"post":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/consultoria"]},"get":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/result"]},"send":{"description":"Values that differ from those of the same name; everything else the intake accepts is sent by name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"src":"visit.src"}]},"into":{"description":"Kept values taken from the reply, by expressions over `reply`.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"result":"reply"}]},"optional":{"description":"A failure is passed over in silence.","type":"boolean","examples":[true]}}};
 
 function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -19930,7 +19965,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((((key0 === "post") || (key0 === "get")) || (key0 === "send")) || (key0 === "into")) || (key0 === "optional"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema502,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema503,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -19943,7 +19978,7 @@ errors++;
 if(data.post !== undefined){
 let data0 = data.post;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema502.properties.post.type,parentSchema:schema502.properties.post,data:data0};
+const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema503.properties.post.type,parentSchema:schema503.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -19956,7 +19991,7 @@ errors++;
 if(data.get !== undefined){
 let data1 = data.get;
 if(typeof data1 !== "string"){
-const err2 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema502.properties.get.type,parentSchema:schema502.properties.get,data:data1};
+const err2 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema503.properties.get.type,parentSchema:schema503.properties.get,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -19984,7 +20019,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/send",schemaPath:"#/properties/send/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema502.properties.send.type,parentSchema:schema502.properties.send,data:data2};
+const err4 = {instancePath:instancePath+"/send",schemaPath:"#/properties/send/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema503.properties.send.type,parentSchema:schema503.properties.send,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -20012,7 +20047,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema502.properties.into.type,parentSchema:schema502.properties.into,data:data4};
+const err6 = {instancePath:instancePath+"/into",schemaPath:"#/properties/into/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema503.properties.into.type,parentSchema:schema503.properties.into,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -20025,7 +20060,7 @@ errors++;
 if(data.optional !== undefined){
 let data6 = data.optional;
 if(typeof data6 !== "boolean"){
-const err7 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema502.properties.optional.type,parentSchema:schema502.properties.optional,data:data6};
+const err7 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema503.properties.optional.type,parentSchema:schema503.properties.optional,data:data6};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -20037,7 +20072,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema502.type,parentSchema:schema502,data};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema503.type,parentSchema:schema503,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -20295,7 +20330,7 @@ validate162.errors = vErrors;
 return errors === 0;
 }
 
-const schema511 = {"title":"Logged","description":"Named values, each an expression.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"message":"reply.message"}]};
+const schema512 = {"title":"Logged","description":"Named values, each an expression.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"message":"reply.message"}]};
 
 function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -20305,7 +20340,7 @@ for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern36.test(key0)){
-const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema511.propertyNames,data:key0,propertyName:key0};
+const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema512.propertyNames,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -20317,7 +20352,7 @@ errors++;
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid",schema:schema511.propertyNames,parentSchema:schema511,data};
+const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid",schema:schema512.propertyNames,parentSchema:schema512,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -20342,7 +20377,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema511.type,parentSchema:schema511,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema512.type,parentSchema:schema512,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -20361,7 +20396,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.calls === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "calls"},message:"must have required property '"+"calls"+"'",schema:schema501.required,parentSchema:schema501,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "calls"},message:"must have required property '"+"calls"+"'",schema:schema502.required,parentSchema:schema502,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -20371,7 +20406,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.failed === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed"},message:"must have required property '"+"failed"+"'",schema:schema501.required,parentSchema:schema501,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed"},message:"must have required property '"+"failed"+"'",schema:schema502.required,parentSchema:schema502,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -20382,7 +20417,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "calls") || (key0 === "timeout")) || (key0 === "track")) || (key0 === "failed")) || (key0 === "done"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema501,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema502,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -20396,7 +20431,7 @@ if(data.calls !== undefined){
 let data0 = data.calls;
 if(Array.isArray(data0)){
 if(data0.length > 8){
-const err3 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema501.properties.calls,data:data0};
+const err3 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items",schema:8,parentSchema:schema502.properties.calls,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -20406,7 +20441,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0.length < 1){
-const err4 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema501.properties.calls,data:data0};
+const err4 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema502.properties.calls,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -20424,7 +20459,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema501.properties.calls.type,parentSchema:schema501.properties.calls,data:data0};
+const err5 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema502.properties.calls.type,parentSchema:schema502.properties.calls,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -20476,7 +20511,7 @@ let data5 = data.done;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key1 in data5){
 if(!(((key1 === "track") || (key1 === "log")) || (key1 === "clear"))){
-const err8 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema501.properties.done,data:data5};
+const err8 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema502.properties.done,data:data5};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -20501,7 +20536,7 @@ errors = vErrors.length;
 if(data5.clear !== undefined){
 let data8 = data5.clear;
 if(typeof data8 !== "boolean"){
-const err9 = {instancePath:instancePath+"/done/clear",schemaPath:"#/properties/done/properties/clear/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema501.properties.done.properties.clear.type,parentSchema:schema501.properties.done.properties.clear,data:data8};
+const err9 = {instancePath:instancePath+"/done/clear",schemaPath:"#/properties/done/properties/clear/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema502.properties.done.properties.clear.type,parentSchema:schema502.properties.done.properties.clear,data:data8};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -20513,7 +20548,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema501.properties.done.type,parentSchema:schema501.properties.done,data:data5};
+const err10 = {instancePath:instancePath+"/done",schemaPath:"#/properties/done/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema502.properties.done.type,parentSchema:schema502.properties.done,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -20525,7 +20560,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema501.type,parentSchema:schema501,data};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema502.type,parentSchema:schema502,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -20538,7 +20573,7 @@ validate159.errors = vErrors;
 return errors === 0;
 }
 
-const schema518 = {"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}};
+const schema519 = {"title":"Reaction","description":"What happens on an event, in this order: post, track, open, wait, to.","type":"object","additionalProperties":false,"properties":{"post":{"description":"A call whose outcome is not waited for.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"An intake's path.","type":"string","x-kind":"endpointRef","examples":["/api/diagnostico/cta-click"]},"send":{"description":"Values beside those of the same name.","type":"object","additionalProperties":{"$ref":"common.schema.json#/definitions/expression"}}}},"track":{"$ref":"common.schema.json#/definitions/track"},"open":{"description":"Opened in a new tab.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]},"wait":{"$ref":"common.schema.json#/definitions/wait"},"to":{"description":"A step.","type":"string","x-kind":"step","examples":["quiz"]}}};
 
 function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -20546,7 +20581,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((((key0 === "post") || (key0 === "track")) || (key0 === "open")) || (key0 === "wait")) || (key0 === "to"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema518,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema519,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -20560,7 +20595,7 @@ if(data.post !== undefined){
 let data0 = data.post;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.to === undefined){
-const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema518.properties.post.required,parentSchema:schema518.properties.post,data:data0};
+const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema519.properties.post.required,parentSchema:schema519.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -20571,7 +20606,7 @@ errors++;
 }
 for(const key1 in data0){
 if(!((key1 === "to") || (key1 === "send"))){
-const err2 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema518.properties.post,data:data0};
+const err2 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema519.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -20584,7 +20619,7 @@ errors++;
 if(data0.to !== undefined){
 let data1 = data0.to;
 if(typeof data1 !== "string"){
-const err3 = {instancePath:instancePath+"/post/to",schemaPath:"#/properties/post/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema518.properties.post.properties.to.type,parentSchema:schema518.properties.post.properties.to,data:data1};
+const err3 = {instancePath:instancePath+"/post/to",schemaPath:"#/properties/post/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema519.properties.post.properties.to.type,parentSchema:schema519.properties.post.properties.to,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -20612,7 +20647,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/post/send",schemaPath:"#/properties/post/properties/send/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema518.properties.post.properties.send.type,parentSchema:schema518.properties.post.properties.send,data:data2};
+const err5 = {instancePath:instancePath+"/post/send",schemaPath:"#/properties/post/properties/send/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema519.properties.post.properties.send.type,parentSchema:schema519.properties.post.properties.send,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -20624,7 +20659,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema518.properties.post.type,parentSchema:schema518.properties.post,data:data0};
+const err6 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema519.properties.post.type,parentSchema:schema519.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -20669,7 +20704,7 @@ if(data.wait !== undefined){
 let data6 = data.wait;
 if(typeof data6 === "string"){
 if(!pattern117.test(data6)){
-const err9 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema513,data:data6};
+const err9 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema514,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -20680,7 +20715,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema513.type,parentSchema:schema513,data:data6};
+const err10 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema514.type,parentSchema:schema514,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -20693,7 +20728,7 @@ errors++;
 if(data.to !== undefined){
 let data7 = data.to;
 if(typeof data7 !== "string"){
-const err11 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema518.properties.to.type,parentSchema:schema518.properties.to,data:data7};
+const err11 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema519.properties.to.type,parentSchema:schema519.properties.to,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -20705,7 +20740,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema518.type,parentSchema:schema518,data};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema519.type,parentSchema:schema519,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -20831,11 +20866,11 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.description !== undefined){
-let data3 = data.description;
+if(data.position !== undefined){
+let data3 = data.position;
 if(typeof data3 === "string"){
 if(data3.length > 20000){
-const err9 = {instancePath:instancePath+"/description",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data3};
+const err9 = {instancePath:instancePath+"/position",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -20846,7 +20881,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/description",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data3};
+const err10 = {instancePath:instancePath+"/position",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -20856,10 +20891,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.search !== undefined){
-let data4 = data.search;
-if(!((data4 === "listed") || (data4 === "hidden"))){
-const err11 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/enum",keyword:"enum",params:{allowedValues: schema487.properties.search.enum},message:"must be equal to one of the allowed values",schema:schema487.properties.search.enum,parentSchema:schema487.properties.search,data:data4};
+if(data.description !== undefined){
+let data4 = data.description;
+if(typeof data4 === "string"){
+if(data4.length > 20000){
+const err11 = {instancePath:instancePath+"/description",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -20869,18 +20905,8 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.query !== undefined){
-let data5 = data.query;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const key1 in data5){
-if(!(validate151(data5[key1], {instancePath:instancePath+"/query/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data5,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
-errors = vErrors.length;
-}
-}
-}
 else {
-const err12 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.query.type,parentSchema:schema487.properties.query,data:data5};
+const err12 = {instancePath:instancePath+"/description",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -20890,11 +20916,10 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.lost !== undefined){
-let data7 = data.lost;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.to === undefined){
-const err13 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema487.properties.lost.required,parentSchema:schema487.properties.lost,data:data7};
+if(data.search !== undefined){
+let data5 = data.search;
+if(!((data5 === "listed") || (data5 === "hidden"))){
+const err13 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/enum",keyword:"enum",params:{allowedValues: schema487.properties.search.enum},message:"must be equal to one of the allowed values",schema:schema487.properties.search.enum,parentSchema:schema487.properties.search,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -20903,9 +20928,19 @@ vErrors.push(err13);
 }
 errors++;
 }
-for(const key2 in data7){
-if(!((key2 === "toast") || (key2 === "to"))){
-const err14 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema487.properties.lost,data:data7};
+}
+if(data.query !== undefined){
+let data6 = data.query;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key1 in data6){
+if(!(validate151(data6[key1], {instancePath:instancePath+"/query/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data6,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.query.type,parentSchema:schema487.properties.query,data:data6};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -20915,11 +20950,11 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data7.toast !== undefined){
-let data8 = data7.toast;
-if(typeof data8 === "string"){
-if(data8.length > 20000){
-const err15 = {instancePath:instancePath+"/lost/toast",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data8};
+if(data.lost !== undefined){
+let data8 = data.lost;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.to === undefined){
+const err15 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema487.properties.lost.required,parentSchema:schema487.properties.lost,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -20928,9 +20963,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-else {
-const err16 = {instancePath:instancePath+"/lost/toast",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data8};
+for(const key2 in data8){
+if(!((key2 === "toast") || (key2 === "to"))){
+const err16 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema487.properties.lost,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -20940,10 +20975,11 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data7.to !== undefined){
-let data9 = data7.to;
-if(typeof data9 !== "string"){
-const err17 = {instancePath:instancePath+"/lost/to",schemaPath:"#/properties/lost/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.lost.properties.to.type,parentSchema:schema487.properties.lost.properties.to,data:data9};
+if(data8.toast !== undefined){
+let data9 = data8.toast;
+if(typeof data9 === "string"){
+if(data9.length > 20000){
+const err17 = {instancePath:instancePath+"/lost/toast",schemaPath:"common.schema.json#/definitions/text/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters",schema:20000,parentSchema:schema17,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -20953,14 +20989,38 @@ vErrors.push(err17);
 errors++;
 }
 }
-}
 else {
-const err18 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.lost.type,parentSchema:schema487.properties.lost,data:data7};
+const err18 = {instancePath:instancePath+"/lost/toast",schemaPath:"common.schema.json#/definitions/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data8.to !== undefined){
+let data10 = data8.to;
+if(typeof data10 !== "string"){
+const err19 = {instancePath:instancePath+"/lost/to",schemaPath:"#/properties/lost/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.lost.properties.to.type,parentSchema:schema487.properties.lost.properties.to,data:data10};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.lost.type,parentSchema:schema487.properties.lost,data:data8};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
 }
 errors++;
 }
@@ -20972,14 +21032,14 @@ errors = vErrors.length;
 }
 }
 if(data.ask !== undefined){
-let data11 = data.ask;
-if(typeof data11 !== "string"){
-const err19 = {instancePath:instancePath+"/ask",schemaPath:"#/properties/ask/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.ask.type,parentSchema:schema487.properties.ask,data:data11};
+let data12 = data.ask;
+if(typeof data12 !== "string"){
+const err21 = {instancePath:instancePath+"/ask",schemaPath:"#/properties/ask/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.ask.type,parentSchema:schema487.properties.ask,data:data12};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err21];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err21);
 }
 errors++;
 }
@@ -20997,14 +21057,14 @@ errors = vErrors.length;
 }
 }
 if(data.form !== undefined){
-let data14 = data.form;
-if(typeof data14 !== "string"){
-const err20 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.form.type,parentSchema:schema487.properties.form,data:data14};
+let data15 = data.form;
+if(typeof data15 !== "string"){
+const err22 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.form.type,parentSchema:schema487.properties.form,data:data15};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err22];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err22);
 }
 errors++;
 }
@@ -21022,35 +21082,10 @@ errors = vErrors.length;
 }
 }
 if(data.wait !== undefined){
-let data17 = data.wait;
-if(typeof data17 === "string"){
-if(!pattern117.test(data17)){
-const err21 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema513,data:data17};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-else {
-const err22 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema513.type,parentSchema:schema513,data:data17};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-if(data.choose !== undefined){
-let data18 = data.choose;
-if(Array.isArray(data18)){
-if(data18.length > 40){
-const err23 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema487.properties.choose,data:data18};
+let data18 = data.wait;
+if(typeof data18 === "string"){
+if(!pattern117.test(data18)){
+const err23 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"},message:"must match pattern \""+"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$"+"\"",schema:"^[0-9]+(\\.[0-9]+)?(ms|s)( to [0-9]+(\\.[0-9]+)?(ms|s))?$",parentSchema:schema514,data:data18};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -21059,8 +21094,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data18.length < 2){
-const err24 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema487.properties.choose,data:data18};
+}
+else {
+const err24 = {instancePath:instancePath+"/wait",schemaPath:"common.schema.json#/definitions/wait/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema514.type,parentSchema:schema514,data:data18};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -21069,12 +21105,12 @@ vErrors.push(err24);
 }
 errors++;
 }
-const len1 = data18.length;
-for(let i1=0; i1<len1; i1++){
-let data19 = data18[i1];
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.to === undefined){
-const err25 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema487.properties.choose.items.required,parentSchema:schema487.properties.choose.items,data:data19};
+}
+if(data.choose !== undefined){
+let data19 = data.choose;
+if(Array.isArray(data19)){
+if(data19.length > 40){
+const err25 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema487.properties.choose,data:data19};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -21083,9 +21119,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-for(const key3 in data19){
-if(!((key3 === "when") || (key3 === "to"))){
-const err26 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema487.properties.choose.items,data:data19};
+if(data19.length < 2){
+const err26 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema487.properties.choose,data:data19};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -21094,11 +21129,12 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-if(data19.when !== undefined){
-let data20 = data19.when;
-if(((typeof data20 !== "string") && (!((typeof data20 == "number") && (isFinite(data20))))) && (typeof data20 !== "boolean")){
-const err27 = {instancePath:instancePath+"/choose/" + i1+"/when",schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data20};
+const len1 = data19.length;
+for(let i1=0; i1<len1; i1++){
+let data20 = data19[i1];
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(data20.to === undefined){
+const err27 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema487.properties.choose.items.required,parentSchema:schema487.properties.choose.items,data:data20};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -21107,11 +21143,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-if(data19.to !== undefined){
-let data21 = data19.to;
-if(typeof data21 !== "string"){
-const err28 = {instancePath:instancePath+"/choose/" + i1+"/to",schemaPath:"#/properties/choose/items/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.choose.items.properties.to.type,parentSchema:schema487.properties.choose.items.properties.to,data:data21};
+for(const key3 in data20){
+if(!((key3 === "when") || (key3 === "to"))){
+const err28 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema487.properties.choose.items,data:data20};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -21121,9 +21155,10 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
-else {
-const err29 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.choose.items.type,parentSchema:schema487.properties.choose.items,data:data19};
+if(data20.when !== undefined){
+let data21 = data20.when;
+if(((typeof data21 !== "string") && (!((typeof data21 == "number") && (isFinite(data21))))) && (typeof data21 !== "boolean")){
+const err29 = {instancePath:instancePath+"/choose/" + i1+"/when",schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data21};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -21133,9 +21168,10 @@ vErrors.push(err29);
 errors++;
 }
 }
-}
-else {
-const err30 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema487.properties.choose.type,parentSchema:schema487.properties.choose,data:data18};
+if(data20.to !== undefined){
+let data22 = data20.to;
+if(typeof data22 !== "string"){
+const err30 = {instancePath:instancePath+"/choose/" + i1+"/to",schemaPath:"#/properties/choose/items/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.choose.items.properties.to.type,parentSchema:schema487.properties.choose.items.properties.to,data:data22};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -21145,11 +21181,9 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data.leave !== undefined){
-let data22 = data.leave;
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if(data22.to === undefined){
-const err31 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema487.properties.leave.required,parentSchema:schema487.properties.leave,data:data22};
+}
+else {
+const err31 = {instancePath:instancePath+"/choose/" + i1,schemaPath:"#/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.choose.items.type,parentSchema:schema487.properties.choose.items,data:data20};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -21158,9 +21192,10 @@ vErrors.push(err31);
 }
 errors++;
 }
-for(const key4 in data22){
-if(!(((key4 === "to") || (key4 === "reply")) || (key4 === "append"))){
-const err32 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema487.properties.leave,data:data22};
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/choose",schemaPath:"#/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema487.properties.choose.type,parentSchema:schema487.properties.choose,data:data19};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -21170,11 +21205,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data22.to !== undefined){
-let data23 = data22.to;
-if(typeof data23 === "string"){
-if(data23.length > 2000){
-const err33 = {instancePath:instancePath+"/leave/to",schemaPath:"common.schema.json#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema102,data:data23};
+if(data.leave !== undefined){
+let data23 = data.leave;
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+if(data23.to === undefined){
+const err33 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema487.properties.leave.required,parentSchema:schema487.properties.leave,data:data23};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -21183,9 +21218,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-else {
-const err34 = {instancePath:instancePath+"/leave/to",schemaPath:"common.schema.json#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema102.type,parentSchema:schema102,data:data23};
+for(const key4 in data23){
+if(!(((key4 === "to") || (key4 === "reply")) || (key4 === "append"))){
+const err34 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema487.properties.leave,data:data23};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -21195,10 +21230,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data22.reply !== undefined){
-let data24 = data22.reply;
-if(((typeof data24 !== "string") && (!((typeof data24 == "number") && (isFinite(data24))))) && (typeof data24 !== "boolean")){
-const err35 = {instancePath:instancePath+"/leave/reply",schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data24};
+if(data23.to !== undefined){
+let data24 = data23.to;
+if(typeof data24 === "string"){
+if(data24.length > 2000){
+const err35 = {instancePath:instancePath+"/leave/to",schemaPath:"common.schema.json#/definitions/href/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema102,data:data24};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -21208,13 +21244,8 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data22.append !== undefined){
-let data25 = data22.append;
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-for(const key5 in data25){
-let data26 = data25[key5];
-if(((typeof data26 !== "string") && (!((typeof data26 == "number") && (isFinite(data26))))) && (typeof data26 !== "boolean")){
-const err36 = {instancePath:instancePath+"/leave/append/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data26};
+else {
+const err36 = {instancePath:instancePath+"/leave/to",schemaPath:"common.schema.json#/definitions/href/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema102.type,parentSchema:schema102,data:data24};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -21224,9 +21255,10 @@ vErrors.push(err36);
 errors++;
 }
 }
-}
-else {
-const err37 = {instancePath:instancePath+"/leave/append",schemaPath:"#/properties/leave/properties/append/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.leave.properties.append.type,parentSchema:schema487.properties.leave.properties.append,data:data25};
+if(data23.reply !== undefined){
+let data25 = data23.reply;
+if(((typeof data25 !== "string") && (!((typeof data25 == "number") && (isFinite(data25))))) && (typeof data25 !== "boolean")){
+const err37 = {instancePath:instancePath+"/leave/reply",schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data25};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -21236,9 +21268,13 @@ vErrors.push(err37);
 errors++;
 }
 }
-}
-else {
-const err38 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.leave.type,parentSchema:schema487.properties.leave,data:data22};
+if(data23.append !== undefined){
+let data26 = data23.append;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+for(const key5 in data26){
+let data27 = data26[key5];
+if(((typeof data27 !== "string") && (!((typeof data27 == "number") && (isFinite(data27))))) && (typeof data27 !== "boolean")){
+const err38 = {instancePath:instancePath+"/leave/append/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"common.schema.json#/definitions/expression/type",keyword:"type",params:{type: schema90.type},message:"must be string,number,boolean",schema:schema90.type,parentSchema:schema90,data:data27};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -21248,14 +21284,9 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data.on !== undefined){
-let data27 = data.on;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-for(const key6 in data27){
-const _errs70 = errors;
-if(typeof key6 === "string"){
-if(!pattern36.test(key6)){
-const err39 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema487.properties.on.propertyNames,data:key6,propertyName:key6};
+}
+else {
+const err39 = {instancePath:instancePath+"/leave/append",schemaPath:"#/properties/leave/properties/append/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.leave.properties.append.type,parentSchema:schema487.properties.leave.properties.append,data:data26};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -21265,9 +21296,9 @@ vErrors.push(err39);
 errors++;
 }
 }
-var valid24 = _errs70 === errors;
-if(!valid24){
-const err40 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid",schema:schema487.properties.on.propertyNames,parentSchema:schema487.properties.on,data:data27};
+}
+else {
+const err40 = {instancePath:instancePath+"/leave",schemaPath:"#/properties/leave/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.leave.type,parentSchema:schema487.properties.leave,data:data23};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -21277,20 +21308,49 @@ vErrors.push(err40);
 errors++;
 }
 }
-for(const key7 in data27){
-if(!(validate170(data27[key7], {instancePath:instancePath+"/on/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data27,parentDataProperty:key7,rootData}))){
+if(data.on !== undefined){
+let data28 = data.on;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+for(const key6 in data28){
+const _errs74 = errors;
+if(typeof key6 === "string"){
+if(!pattern36.test(key6)){
+const err41 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema487.properties.on.propertyNames,data:key6,propertyName:key6};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+var valid26 = _errs74 === errors;
+if(!valid26){
+const err42 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid",schema:schema487.properties.on.propertyNames,parentSchema:schema487.properties.on,data:data28};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+for(const key7 in data28){
+if(!(validate170(data28[key7], {instancePath:instancePath+"/on/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data28,parentDataProperty:key7,rootData}))){
 vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.on.type,parentSchema:schema487.properties.on,data:data27};
+const err43 = {instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.properties.on.type,parentSchema:schema487.properties.on,data:data28};
 if(vErrors === null){
-vErrors = [err41];
+vErrors = [err43];
 }
 else {
-vErrors.push(err41);
+vErrors.push(err43);
 }
 errors++;
 }
@@ -21302,40 +21362,9 @@ errors = vErrors.length;
 }
 }
 if(data.next !== undefined){
-let data30 = data.next;
-if(typeof data30 !== "string"){
-const err42 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.next.type,parentSchema:schema487.properties.next,data:data30};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
-errors++;
-}
-}
-if(data.final !== undefined){
-let data31 = data.final;
-if(typeof data31 !== "boolean"){
-const err43 = {instancePath:instancePath+"/final",schemaPath:"#/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema487.properties.final.type,parentSchema:schema487.properties.final,data:data31};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
-errors++;
-}
-}
-if(data.aliases !== undefined){
-let data32 = data.aliases;
-if(Array.isArray(data32)){
-const len2 = data32.length;
-for(let i2=0; i2<len2; i2++){
-let data33 = data32[i2];
-if(typeof data33 === "string"){
-if(data33.length > 80){
-const err44 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema475.items,data:data33};
+let data31 = data.next;
+if(typeof data31 !== "string"){
+const err44 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema487.properties.next.type,parentSchema:schema487.properties.next,data:data31};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -21345,8 +21374,10 @@ vErrors.push(err44);
 errors++;
 }
 }
-else {
-const err45 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema475.items.type,parentSchema:schema475.items,data:data33};
+if(data.final !== undefined){
+let data32 = data.final;
+if(typeof data32 !== "boolean"){
+const err45 = {instancePath:instancePath+"/final",schemaPath:"#/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema487.properties.final.type,parentSchema:schema487.properties.final,data:data32};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -21356,9 +21387,15 @@ vErrors.push(err45);
 errors++;
 }
 }
-}
-else {
-const err46 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema475.type,parentSchema:schema475,data:data32};
+if(data.aliases !== undefined){
+let data33 = data.aliases;
+if(Array.isArray(data33)){
+const len2 = data33.length;
+for(let i2=0; i2<len2; i2++){
+let data34 = data33[i2];
+if(typeof data34 === "string"){
+if(data34.length > 80){
+const err46 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema475.items,data:data34};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -21368,15 +21405,38 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data.close !== undefined){
-let data34 = data.close;
-if(typeof data34 !== "boolean"){
-const err47 = {instancePath:instancePath+"/close",schemaPath:"#/properties/close/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema487.properties.close.type,parentSchema:schema487.properties.close,data:data34};
+else {
+const err47 = {instancePath:instancePath+"/aliases/" + i2,schemaPath:"common.schema.json#/definitions/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema475.items.type,parentSchema:schema475.items,data:data34};
 if(vErrors === null){
 vErrors = [err47];
 }
 else {
 vErrors.push(err47);
+}
+errors++;
+}
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/aliases",schemaPath:"common.schema.json#/definitions/aliases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema475.type,parentSchema:schema475,data:data33};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+if(data.close !== undefined){
+let data35 = data.close;
+if(typeof data35 !== "boolean"){
+const err49 = {instancePath:instancePath+"/close",schemaPath:"#/properties/close/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema487.properties.close.type,parentSchema:schema487.properties.close,data:data35};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
 }
 errors++;
 }
@@ -21395,12 +21455,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.type,parentSchema:schema487,data};
+const err50 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema487.type,parentSchema:schema487,data};
 if(vErrors === null){
-vErrors = [err48];
+vErrors = [err50];
 }
 else {
-vErrors.push(err48);
+vErrors.push(err50);
 }
 errors++;
 }
@@ -21759,17 +21819,17 @@ return errors === 0;
 }
 
 export const form = validate177;
-const schema523 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormFile","description":"A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.","type":"object","additionalProperties":false,"required":["form","fields"],"properties":{"form":{"$ref":"common.schema.json#/definitions/id"},"errors":{"description":"`all` shows every field's error under it; `first` shows one after another.","enum":["all","first"],"default":"all","examples":["first"]},"first":{"description":"With `errors: first`, the title of the toast that tells the error.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Aviso"]},"fields":{"description":"The fields in their order, by name.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/field"}},"consent":{"$ref":"#/definitions/consent"}},"definitions":{"consent":{"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}},"field":{"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel"]},"mask":{"description":"How its digits are laid out while they are typed: one of the site's `masks`.","type":"string","x-kind":"mask","maxLength":60,"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"rule":{"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}}},"$id":"https://schemas.funnel/form.schema.json"};
-const schema526 = {"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel"]},"mask":{"description":"How its digits are laid out while they are typed: one of the site's `masks`.","type":"string","x-kind":"mask","maxLength":60,"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
+const schema524 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FormFile","description":"A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.","type":"object","additionalProperties":false,"required":["form","fields"],"properties":{"form":{"$ref":"common.schema.json#/definitions/id"},"errors":{"description":"`all` shows every field's error under it; `first` shows one after another.","enum":["all","first"],"default":"all","examples":["first"]},"first":{"description":"With `errors: first`, the title of the toast that tells the error.","allOf":[{"$ref":"common.schema.json#/definitions/text"}],"examples":["Aviso"]},"fields":{"description":"The fields in their order, by name.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"#/definitions/field"}},"consent":{"$ref":"#/definitions/consent"}},"definitions":{"consent":{"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}},"field":{"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel"]},"mask":{"description":"How its digits are laid out while they are typed: one of the site's `masks`.","type":"string","x-kind":"mask","maxLength":60,"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}},"rule":{"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}}},"$id":"https://schemas.funnel/form.schema.json"};
+const schema527 = {"title":"Field","description":"One field of a form.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"description":"What the visitor fills in.","enum":["text","email","tel","textarea","checkbox","choice","choices","hidden"],"examples":["email"]},"label":{"$ref":"common.schema.json#/definitions/text"},"placeholder":{"description":"An example in the empty field.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"hint":{"description":"Help under the label.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"autocomplete":{"description":"The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.","type":"string","pattern":"^[a-z -]+$","maxLength":60,"examples":["name","email","tel"]},"mask":{"description":"How its digits are laid out while they are typed: one of the site's `masks`.","type":"string","x-kind":"mask","maxLength":60,"examples":["phone-br"]},"sends":{"description":"What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.","enum":["text","digits","joined"],"default":"text","examples":["digits"]},"pii":{"$ref":"common.schema.json#/definitions/pii"},"default":{"description":"The value it starts with.","type":["string","boolean"],"examples":[true]},"maxLength":{"description":"The most characters it takes.","type":"integer","minimum":1,"maximum":10000,"examples":[120]},"options":{"description":"What can be chosen.","type":"array","minItems":2,"maxItems":40,"items":{"title":"Option","description":"One choice.","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":"string","maxLength":80,"examples":["sim"]},"label":{"$ref":"common.schema.json#/definitions/text"}}}},"rules":{"description":"Checked in this order; the first that fails gives the message.","type":"array","maxItems":12,"items":{"$ref":"#/definitions/rule"},"examples":[[{"rule":"required","message":"Nome é obrigatório"}]]},"aliases":{"$ref":"common.schema.json#/definitions/aliases"}}};
 const pattern122 = new RegExp("^[a-z -]+$", "u");
-const schema532 = {"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}};
+const schema533 = {"title":"Rule","description":"One check and its message.","type":"object","additionalProperties":false,"required":["rule","message"],"properties":{"rule":{"description":"required: not empty after trimming. minLength, maxLength: characters after trimming (`length`). digits: number of digits (`min`, `max`). email: the simple pattern. accepted: ticked. atLeast: chosen (`count`). oneOf: one of the options. pattern: a regular expression.","enum":["required","minLength","maxLength","digits","email","accepted","atLeast","oneOf","pattern"],"examples":["required"]},"message":{"$ref":"common.schema.json#/definitions/text"},"length":{"description":"For minLength and maxLength.","type":"integer","minimum":0,"maximum":10000,"examples":[2]},"min":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[10]},"max":{"description":"For digits.","type":"integer","minimum":0,"maximum":100,"examples":[11]},"count":{"description":"For atLeast.","type":"integer","minimum":1,"maximum":100,"examples":[1]},"pattern":{"description":"For pattern.","type":"string","maxLength":300,"x-kind":"regex","examples":["^[0-9]+$"]}}};
 
 function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.rule === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rule"},message:"must have required property '"+"rule"+"'",schema:schema532.required,parentSchema:schema532,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rule"},message:"must have required property '"+"rule"+"'",schema:schema533.required,parentSchema:schema533,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -21779,7 +21839,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.message === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema532.required,parentSchema:schema532,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema533.required,parentSchema:schema533,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -21790,7 +21850,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "rule") || (key0 === "message")) || (key0 === "length")) || (key0 === "min")) || (key0 === "max")) || (key0 === "count")) || (key0 === "pattern"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema532,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema533,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -21803,7 +21863,7 @@ errors++;
 if(data.rule !== undefined){
 let data0 = data.rule;
 if(!(((((((((data0 === "required") || (data0 === "minLength")) || (data0 === "maxLength")) || (data0 === "digits")) || (data0 === "email")) || (data0 === "accepted")) || (data0 === "atLeast")) || (data0 === "oneOf")) || (data0 === "pattern"))){
-const err3 = {instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/enum",keyword:"enum",params:{allowedValues: schema532.properties.rule.enum},message:"must be equal to one of the allowed values",schema:schema532.properties.rule.enum,parentSchema:schema532.properties.rule,data:data0};
+const err3 = {instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/enum",keyword:"enum",params:{allowedValues: schema533.properties.rule.enum},message:"must be equal to one of the allowed values",schema:schema533.properties.rule.enum,parentSchema:schema533.properties.rule,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -21841,7 +21901,7 @@ errors++;
 if(data.length !== undefined){
 let data2 = data.length;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err6 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema532.properties.length.type,parentSchema:schema532.properties.length,data:data2};
+const err6 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema533.properties.length.type,parentSchema:schema533.properties.length,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -21852,7 +21912,7 @@ errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 10000 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000",schema:10000,parentSchema:schema532.properties.length,data:data2};
+const err7 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000",schema:10000,parentSchema:schema533.properties.length,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -21862,7 +21922,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema532.properties.length,data:data2};
+const err8 = {instancePath:instancePath+"/length",schemaPath:"#/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema533.properties.length,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -21876,7 +21936,7 @@ errors++;
 if(data.min !== undefined){
 let data3 = data.min;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err9 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema532.properties.min.type,parentSchema:schema532.properties.min,data:data3};
+const err9 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema533.properties.min.type,parentSchema:schema533.properties.min,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -21887,7 +21947,7 @@ errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 100 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema532.properties.min,data:data3};
+const err10 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema533.properties.min,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -21897,7 +21957,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema532.properties.min,data:data3};
+const err11 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema533.properties.min,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -21911,7 +21971,7 @@ errors++;
 if(data.max !== undefined){
 let data4 = data.max;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err12 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema532.properties.max.type,parentSchema:schema532.properties.max,data:data4};
+const err12 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema533.properties.max.type,parentSchema:schema533.properties.max,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -21922,7 +21982,7 @@ errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 100 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema532.properties.max,data:data4};
+const err13 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema533.properties.max,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -21932,7 +21992,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema532.properties.max,data:data4};
+const err14 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema533.properties.max,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -21946,7 +22006,7 @@ errors++;
 if(data.count !== undefined){
 let data5 = data.count;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema532.properties.count.type,parentSchema:schema532.properties.count,data:data5};
+const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema533.properties.count.type,parentSchema:schema533.properties.count,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -21957,7 +22017,7 @@ errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 100 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema532.properties.count,data:data5};
+const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema533.properties.count,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -21967,7 +22027,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-const err17 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema532.properties.count,data:data5};
+const err17 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema533.properties.count,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -21982,7 +22042,7 @@ if(data.pattern !== undefined){
 let data6 = data.pattern;
 if(typeof data6 === "string"){
 if(data6.length > 300){
-const err18 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema532.properties.pattern,data:data6};
+const err18 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters",schema:300,parentSchema:schema533.properties.pattern,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -21993,7 +22053,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema532.properties.pattern.type,parentSchema:schema532.properties.pattern,data:data6};
+const err19 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema533.properties.pattern.type,parentSchema:schema533.properties.pattern,data:data6};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -22005,7 +22065,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema532.type,parentSchema:schema532,data};
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema533.type,parentSchema:schema533,data};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -22024,7 +22084,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema526.required,parentSchema:schema526,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema527.required,parentSchema:schema527,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -22034,7 +22094,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.label === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema526.required,parentSchema:schema526,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema527.required,parentSchema:schema527,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -22044,8 +22104,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema526.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema526,data};
+if(!(func2.call(schema527.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema527,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -22058,7 +22118,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if(!((((((((data0 === "text") || (data0 === "email")) || (data0 === "tel")) || (data0 === "textarea")) || (data0 === "checkbox")) || (data0 === "choice")) || (data0 === "choices")) || (data0 === "hidden"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema526.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema526.properties.type.enum,parentSchema:schema526.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema527.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema527.properties.type.enum,parentSchema:schema527.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -22147,7 +22207,7 @@ if(data.autocomplete !== undefined){
 let data4 = data.autocomplete;
 if(typeof data4 === "string"){
 if(data4.length > 60){
-const err10 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema526.properties.autocomplete,data:data4};
+const err10 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema527.properties.autocomplete,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -22157,7 +22217,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!pattern122.test(data4)){
-const err11 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/pattern",keyword:"pattern",params:{pattern: "^[a-z -]+$"},message:"must match pattern \""+"^[a-z -]+$"+"\"",schema:"^[a-z -]+$",parentSchema:schema526.properties.autocomplete,data:data4};
+const err11 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/pattern",keyword:"pattern",params:{pattern: "^[a-z -]+$"},message:"must match pattern \""+"^[a-z -]+$"+"\"",schema:"^[a-z -]+$",parentSchema:schema527.properties.autocomplete,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -22168,7 +22228,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema526.properties.autocomplete.type,parentSchema:schema526.properties.autocomplete,data:data4};
+const err12 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema527.properties.autocomplete.type,parentSchema:schema527.properties.autocomplete,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -22182,7 +22242,7 @@ if(data.mask !== undefined){
 let data5 = data.mask;
 if(typeof data5 === "string"){
 if(data5.length > 60){
-const err13 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema526.properties.mask,data:data5};
+const err13 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema527.properties.mask,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -22193,7 +22253,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema526.properties.mask.type,parentSchema:schema526.properties.mask,data:data5};
+const err14 = {instancePath:instancePath+"/mask",schemaPath:"#/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema527.properties.mask.type,parentSchema:schema527.properties.mask,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -22206,7 +22266,7 @@ errors++;
 if(data.sends !== undefined){
 let data6 = data.sends;
 if(!(((data6 === "text") || (data6 === "digits")) || (data6 === "joined"))){
-const err15 = {instancePath:instancePath+"/sends",schemaPath:"#/properties/sends/enum",keyword:"enum",params:{allowedValues: schema526.properties.sends.enum},message:"must be equal to one of the allowed values",schema:schema526.properties.sends.enum,parentSchema:schema526.properties.sends,data:data6};
+const err15 = {instancePath:instancePath+"/sends",schemaPath:"#/properties/sends/enum",keyword:"enum",params:{allowedValues: schema527.properties.sends.enum},message:"must be equal to one of the allowed values",schema:schema527.properties.sends.enum,parentSchema:schema527.properties.sends,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -22232,7 +22292,7 @@ errors++;
 if(data.default !== undefined){
 let data8 = data.default;
 if((typeof data8 !== "string") && (typeof data8 !== "boolean")){
-const err17 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: schema526.properties.default.type},message:"must be string,boolean",schema:schema526.properties.default.type,parentSchema:schema526.properties.default,data:data8};
+const err17 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: schema527.properties.default.type},message:"must be string,boolean",schema:schema527.properties.default.type,parentSchema:schema527.properties.default,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -22245,7 +22305,7 @@ errors++;
 if(data.maxLength !== undefined){
 let data9 = data.maxLength;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err18 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema526.properties.maxLength.type,parentSchema:schema526.properties.maxLength,data:data9};
+const err18 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema527.properties.maxLength.type,parentSchema:schema527.properties.maxLength,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -22256,7 +22316,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 10000 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000",schema:10000,parentSchema:schema526.properties.maxLength,data:data9};
+const err19 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000",schema:10000,parentSchema:schema527.properties.maxLength,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -22266,7 +22326,7 @@ vErrors.push(err19);
 errors++;
 }
 if(data9 < 1 || isNaN(data9)){
-const err20 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema526.properties.maxLength,data:data9};
+const err20 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema527.properties.maxLength,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -22281,7 +22341,7 @@ if(data.options !== undefined){
 let data10 = data.options;
 if(Array.isArray(data10)){
 if(data10.length > 40){
-const err21 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema526.properties.options,data:data10};
+const err21 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items",schema:40,parentSchema:schema527.properties.options,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -22291,7 +22351,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data10.length < 2){
-const err22 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema526.properties.options,data:data10};
+const err22 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:schema527.properties.options,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -22305,7 +22365,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if(data11.value === undefined){
-const err23 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema526.properties.options.items.required,parentSchema:schema526.properties.options.items,data:data11};
+const err23 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'",schema:schema527.properties.options.items.required,parentSchema:schema527.properties.options.items,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -22315,7 +22375,7 @@ vErrors.push(err23);
 errors++;
 }
 if(data11.label === undefined){
-const err24 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema526.properties.options.items.required,parentSchema:schema526.properties.options.items,data:data11};
+const err24 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'",schema:schema527.properties.options.items.required,parentSchema:schema527.properties.options.items,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -22326,7 +22386,7 @@ errors++;
 }
 for(const key1 in data11){
 if(!((key1 === "value") || (key1 === "label"))){
-const err25 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema526.properties.options.items,data:data11};
+const err25 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema527.properties.options.items,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -22340,7 +22400,7 @@ if(data11.value !== undefined){
 let data12 = data11.value;
 if(typeof data12 === "string"){
 if(data12.length > 80){
-const err26 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema526.properties.options.items.properties.value,data:data12};
+const err26 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema527.properties.options.items.properties.value,data:data12};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -22351,7 +22411,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema526.properties.options.items.properties.value.type,parentSchema:schema526.properties.options.items.properties.value,data:data12};
+const err27 = {instancePath:instancePath+"/options/" + i0+"/value",schemaPath:"#/properties/options/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema527.properties.options.items.properties.value.type,parentSchema:schema527.properties.options.items.properties.value,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -22388,7 +22448,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema526.properties.options.items.type,parentSchema:schema526.properties.options.items,data:data11};
+const err30 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema527.properties.options.items.type,parentSchema:schema527.properties.options.items,data:data11};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -22400,7 +22460,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema526.properties.options.type,parentSchema:schema526.properties.options,data:data10};
+const err31 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema527.properties.options.type,parentSchema:schema527.properties.options,data:data10};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -22414,7 +22474,7 @@ if(data.rules !== undefined){
 let data14 = data.rules;
 if(Array.isArray(data14)){
 if(data14.length > 12){
-const err32 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema526.properties.rules,data:data14};
+const err32 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema527.properties.rules,data:data14};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -22432,7 +22492,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema526.properties.rules.type,parentSchema:schema526.properties.rules,data:data14};
+const err33 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema527.properties.rules.type,parentSchema:schema527.properties.rules,data:data14};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -22485,7 +22545,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema526.type,parentSchema:schema526,data};
+const err37 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema527.type,parentSchema:schema527,data};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -22498,14 +22558,14 @@ validate178.errors = vErrors;
 return errors === 0;
 }
 
-const schema535 = {"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}};
+const schema536 = {"title":"Consent","description":"What the visitor agrees to by sending this form; a proof row is kept with the lead.","type":"object","additionalProperties":false,"required":["purpose","mechanism","text"],"properties":{"purpose":{"description":"What the data may be used for.","type":"string","maxLength":80,"examples":["contato"]},"mechanism":{"description":"How consent is given, said truthfully.","enum":["checkbox","prechecked","notice"],"examples":["prechecked"]},"field":{"description":"The checkbox that carries it.","type":"string","x-kind":"field","maxLength":60,"examples":["consent"]},"text":{"$ref":"common.schema.json#/definitions/text"}}};
 
 function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.purpose === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "purpose"},message:"must have required property '"+"purpose"+"'",schema:schema535.required,parentSchema:schema535,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "purpose"},message:"must have required property '"+"purpose"+"'",schema:schema536.required,parentSchema:schema536,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -22515,7 +22575,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.mechanism === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "mechanism"},message:"must have required property '"+"mechanism"+"'",schema:schema535.required,parentSchema:schema535,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "mechanism"},message:"must have required property '"+"mechanism"+"'",schema:schema536.required,parentSchema:schema536,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -22525,7 +22585,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.text === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema535.required,parentSchema:schema535,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema536.required,parentSchema:schema536,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -22536,7 +22596,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "purpose") || (key0 === "mechanism")) || (key0 === "field")) || (key0 === "text"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema535,data};
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema536,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -22550,7 +22610,7 @@ if(data.purpose !== undefined){
 let data0 = data.purpose;
 if(typeof data0 === "string"){
 if(data0.length > 80){
-const err4 = {instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema535.properties.purpose,data:data0};
+const err4 = {instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema536.properties.purpose,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -22561,7 +22621,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema535.properties.purpose.type,parentSchema:schema535.properties.purpose,data:data0};
+const err5 = {instancePath:instancePath+"/purpose",schemaPath:"#/properties/purpose/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema536.properties.purpose.type,parentSchema:schema536.properties.purpose,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -22574,7 +22634,7 @@ errors++;
 if(data.mechanism !== undefined){
 let data1 = data.mechanism;
 if(!(((data1 === "checkbox") || (data1 === "prechecked")) || (data1 === "notice"))){
-const err6 = {instancePath:instancePath+"/mechanism",schemaPath:"#/properties/mechanism/enum",keyword:"enum",params:{allowedValues: schema535.properties.mechanism.enum},message:"must be equal to one of the allowed values",schema:schema535.properties.mechanism.enum,parentSchema:schema535.properties.mechanism,data:data1};
+const err6 = {instancePath:instancePath+"/mechanism",schemaPath:"#/properties/mechanism/enum",keyword:"enum",params:{allowedValues: schema536.properties.mechanism.enum},message:"must be equal to one of the allowed values",schema:schema536.properties.mechanism.enum,parentSchema:schema536.properties.mechanism,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -22588,7 +22648,7 @@ if(data.field !== undefined){
 let data2 = data.field;
 if(typeof data2 === "string"){
 if(data2.length > 60){
-const err7 = {instancePath:instancePath+"/field",schemaPath:"#/properties/field/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema535.properties.field,data:data2};
+const err7 = {instancePath:instancePath+"/field",schemaPath:"#/properties/field/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema536.properties.field,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -22599,7 +22659,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/field",schemaPath:"#/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema535.properties.field.type,parentSchema:schema535.properties.field,data:data2};
+const err8 = {instancePath:instancePath+"/field",schemaPath:"#/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema536.properties.field.type,parentSchema:schema536.properties.field,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -22636,7 +22696,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema535.type,parentSchema:schema535,data};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema536.type,parentSchema:schema536,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -22656,7 +22716,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.form === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "form"},message:"must have required property '"+"form"+"'",schema:schema523.required,parentSchema:schema523,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "form"},message:"must have required property '"+"form"+"'",schema:schema524.required,parentSchema:schema524,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -22666,7 +22726,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.fields === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fields"},message:"must have required property '"+"fields"+"'",schema:schema523.required,parentSchema:schema523,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fields"},message:"must have required property '"+"fields"+"'",schema:schema524.required,parentSchema:schema524,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -22677,7 +22737,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "form") || (key0 === "errors")) || (key0 === "first")) || (key0 === "fields")) || (key0 === "consent"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema523,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema524,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -22725,7 +22785,7 @@ errors++;
 if(data.errors !== undefined){
 let data1 = data.errors;
 if(!((data1 === "all") || (data1 === "first"))){
-const err6 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/enum",keyword:"enum",params:{allowedValues: schema523.properties.errors.enum},message:"must be equal to one of the allowed values",schema:schema523.properties.errors.enum,parentSchema:schema523.properties.errors,data:data1};
+const err6 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/enum",keyword:"enum",params:{allowedValues: schema524.properties.errors.enum},message:"must be equal to one of the allowed values",schema:schema524.properties.errors.enum,parentSchema:schema524.properties.errors,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -22764,7 +22824,7 @@ if(data.fields !== undefined){
 let data3 = data.fields;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err9 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema523.properties.fields,data:data3};
+const err9 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema524.properties.fields,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -22777,7 +22837,7 @@ for(const key1 in data3){
 const _errs12 = errors;
 if(typeof key1 === "string"){
 if(!pattern36.test(key1)){
-const err10 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema523.properties.fields.propertyNames,data:key1,propertyName:key1};
+const err10 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema524.properties.fields.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -22789,7 +22849,7 @@ errors++;
 }
 var valid4 = _errs12 === errors;
 if(!valid4){
-const err11 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema523.properties.fields.propertyNames,parentSchema:schema523.properties.fields,data:data3};
+const err11 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema524.properties.fields.propertyNames,parentSchema:schema524.properties.fields,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -22807,7 +22867,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema523.properties.fields.type,parentSchema:schema523.properties.fields,data:data3};
+const err12 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema524.properties.fields.type,parentSchema:schema524.properties.fields,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -22825,7 +22885,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema523.type,parentSchema:schema523,data};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema524.type,parentSchema:schema524,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -22839,9 +22899,9 @@ return errors === 0;
 }
 
 export const api = validate184;
-const schema537 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"retention":{"title":"IntakeRetention","description":"How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.","type":"object","additionalProperties":false,"required":["days","megabytes"],"properties":{"days":{"description":"Days that a record is kept.","type":"integer","minimum":1,"maximum":3650,"examples":[90]},"megabytes":{"description":"The most that all of them come to.","type":"integer","minimum":1,"maximum":100000,"examples":[200]}}},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
-const schema539 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"retention":{"title":"IntakeRetention","description":"How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.","type":"object","additionalProperties":false,"required":["days","megabytes"],"properties":{"days":{"description":"Days that a record is kept.","type":"integer","minimum":1,"maximum":3650,"examples":[90]},"megabytes":{"description":"The most that all of them come to.","type":"integer","minimum":1,"maximum":100000,"examples":[200]}}},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
-const schema544 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
+const schema538 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiFile","description":"The intakes of a funnel: what the server does with a submission or a look-up, by route.","type":"object","additionalProperties":false,"required":["api","intakes"],"properties":{"api":{"$ref":"common.schema.json#/definitions/id"},"intakes":{"description":"Intakes by id.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/definitions/intake"}}},"definitions":{"intake":{"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"retention":{"title":"IntakeRetention","description":"How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.","type":"object","additionalProperties":false,"required":["days","megabytes"],"properties":{"days":{"description":"Days that a record is kept.","type":"integer","minimum":1,"maximum":3650,"examples":[90]},"megabytes":{"description":"The most that all of them come to.","type":"integer","minimum":1,"maximum":100000,"examples":[200]}}},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}},"collection":{"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]}},"$id":"https://schemas.funnel/api.schema.json"};
+const schema540 = {"title":"Intake","description":"One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.","type":"object","additionalProperties":false,"properties":{"post":{"description":"The path that takes a submission.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/consultoria"]},"get":{"description":"The path that answers a look-up.","type":"string","x-kind":"endpoint","pattern":"^/api/[a-z0-9/-]+$","examples":["/api/diagnostico/result"]},"form":{"description":"The form whose fields and rules it accepts.","type":"string","x-kind":"form","examples":["identificacao"]},"forms":{"title":"FormsByValue","description":"For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.","type":"object","additionalProperties":false,"required":["by","is"],"properties":{"by":{"description":"The accepted value that tells the step: a number with `in`, or a choice.","type":"string","maxLength":60,"examples":["etapa"]},"is":{"description":"The forms for each of its values.","type":"object","minProperties":1,"additionalProperties":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"string","x-kind":"form","examples":["aplicacao-1"]}},"examples":[{"1":["contato"],"2":["contato","habitos"]}]},"always":{"description":"Fields of these forms that every submission carries.","type":"array","minItems":1,"maxItems":12,"items":{"type":"string","maxLength":60},"examples":[["email"]]}}},"accepts":{"description":"Values it accepts beside the form's.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/valueType"}},"except":{"description":"Fields of the form that are not posted.","type":"array","items":{"type":"string","x-kind":"field","maxLength":60},"examples":[["consent"]]},"verifies":{"description":"Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.","type":"object","additionalProperties":false,"required":["flow","values","message"],"properties":{"flow":{"description":"The flow whose `computes` are used.","type":"string","x-kind":"flow","examples":["diagnostico"]},"values":{"description":"Names of computed values.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["score","level"]]},"message":{"$ref":"common.schema.json#/definitions/text"}}},"requires":{"description":"Another collection must know this subject, else 404.","type":"object","additionalProperties":false,"required":["collection","message"],"properties":{"collection":{"$ref":"#/definitions/collection"},"message":{"$ref":"common.schema.json#/definitions/text"}}},"collection":{"$ref":"#/definitions/collection"},"subject":{"description":"The accepted value that records are found by.","type":"string","maxLength":60,"examples":["uid"]},"owned":{"description":"Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.","type":"boolean","examples":[true]},"storedFor":{"description":"The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.","enum":["pixel"],"examples":["pixel"]},"retention":{"title":"IntakeRetention","description":"How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.","type":"object","additionalProperties":false,"required":["days","megabytes"],"properties":{"days":{"description":"Days that a record is kept.","type":"integer","minimum":1,"maximum":3650,"examples":[90]},"megabytes":{"description":"The most that all of them come to.","type":"integer","minimum":1,"maximum":100000,"examples":[200]}}},"visit":{"description":"The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.","type":"string","maxLength":60,"examples":["visita"]},"once":{"description":"Without an Idempotency-Key, submissions that agree in these values within this time are one.","type":"object","additionalProperties":false,"required":["by","within"],"properties":{"by":{"description":"Accepted values that make a submission the same.","type":"array","minItems":1,"items":{"type":"string","maxLength":60},"examples":[["email","phone"]]},"within":{"description":"How long, in minutes.","type":"integer","minimum":1,"maximum":525600,"examples":[1440]}}},"answers":{"description":"What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.","type":"object","propertyNames":{"pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"$ref":"common.schema.json#/definitions/expression"},"examples":[{"uid":"uid"}]},"unknown":{"description":"What a 404 says when nothing is found.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refused":{"description":"What a 422 says beside the fields' own errors.","allOf":[{"$ref":"common.schema.json#/definitions/text"}]},"refusal":{"description":"Values that every refusal carries beside its `message` and `code`, whichever status it has.","type":"object","minProperties":1,"propertyNames":{"pattern":"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},"additionalProperties":{"type":["boolean","number","string"],"maxLength":200},"examples":[{"success":false}]},"limit":{"description":"Requests a minute from one address.","type":"integer","minimum":1,"maximum":100000,"examples":[60]},"redirect":{"description":"Where the visitor is sent afterwards; answered as `redirectUrl`.","allOf":[{"$ref":"common.schema.json#/definitions/href"}]}}};
+const schema545 = {"title":"Collection","description":"A named, append-only set of records.","type":"string","pattern":"^[a-z][a-z0-9_]*$","maxLength":60,"examples":["diagnostico_leads"]};
 const pattern125 = new RegExp("^/api/[a-z0-9/-]+$", "u");
 const pattern132 = new RegExp("^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$", "u");
 
@@ -23236,8 +23296,8 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema539.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema539,data};
+if(!(func2.call(schema540.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema540,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -23251,7 +23311,7 @@ if(data.post !== undefined){
 let data0 = data.post;
 if(typeof data0 === "string"){
 if(!pattern125.test(data0)){
-const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema539.properties.post,data:data0};
+const err1 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema540.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -23262,7 +23322,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.post.type,parentSchema:schema539.properties.post,data:data0};
+const err2 = {instancePath:instancePath+"/post",schemaPath:"#/properties/post/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema540.properties.post.type,parentSchema:schema540.properties.post,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -23276,7 +23336,7 @@ if(data.get !== undefined){
 let data1 = data.get;
 if(typeof data1 === "string"){
 if(!pattern125.test(data1)){
-const err3 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema539.properties.get,data:data1};
+const err3 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/pattern",keyword:"pattern",params:{pattern: "^/api/[a-z0-9/-]+$"},message:"must match pattern \""+"^/api/[a-z0-9/-]+$"+"\"",schema:"^/api/[a-z0-9/-]+$",parentSchema:schema540.properties.get,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -23287,7 +23347,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.get.type,parentSchema:schema539.properties.get,data:data1};
+const err4 = {instancePath:instancePath+"/get",schemaPath:"#/properties/get/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema540.properties.get.type,parentSchema:schema540.properties.get,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -23300,7 +23360,7 @@ errors++;
 if(data.form !== undefined){
 let data2 = data.form;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.form.type,parentSchema:schema539.properties.form,data:data2};
+const err5 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema540.properties.form.type,parentSchema:schema540.properties.form,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -23314,7 +23374,7 @@ if(data.forms !== undefined){
 let data3 = data.forms;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.by === undefined){
-const err6 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema539.properties.forms.required,parentSchema:schema539.properties.forms,data:data3};
+const err6 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema540.properties.forms.required,parentSchema:schema540.properties.forms,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -23324,7 +23384,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data3.is === undefined){
-const err7 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/required",keyword:"required",params:{missingProperty: "is"},message:"must have required property '"+"is"+"'",schema:schema539.properties.forms.required,parentSchema:schema539.properties.forms,data:data3};
+const err7 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/required",keyword:"required",params:{missingProperty: "is"},message:"must have required property '"+"is"+"'",schema:schema540.properties.forms.required,parentSchema:schema540.properties.forms,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -23335,7 +23395,7 @@ errors++;
 }
 for(const key1 in data3){
 if(!(((key1 === "by") || (key1 === "is")) || (key1 === "always"))){
-const err8 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema539.properties.forms,data:data3};
+const err8 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema540.properties.forms,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -23349,7 +23409,7 @@ if(data3.by !== undefined){
 let data4 = data3.by;
 if(typeof data4 === "string"){
 if(data4.length > 60){
-const err9 = {instancePath:instancePath+"/forms/by",schemaPath:"#/properties/forms/properties/by/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.forms.properties.by,data:data4};
+const err9 = {instancePath:instancePath+"/forms/by",schemaPath:"#/properties/forms/properties/by/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema540.properties.forms.properties.by,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -23360,7 +23420,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/forms/by",schemaPath:"#/properties/forms/properties/by/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.forms.properties.by.type,parentSchema:schema539.properties.forms.properties.by,data:data4};
+const err10 = {instancePath:instancePath+"/forms/by",schemaPath:"#/properties/forms/properties/by/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema540.properties.forms.properties.by.type,parentSchema:schema540.properties.forms.properties.by,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -23374,7 +23434,7 @@ if(data3.is !== undefined){
 let data5 = data3.is;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length < 1){
-const err11 = {instancePath:instancePath+"/forms/is",schemaPath:"#/properties/forms/properties/is/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema539.properties.forms.properties.is,data:data5};
+const err11 = {instancePath:instancePath+"/forms/is",schemaPath:"#/properties/forms/properties/is/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema540.properties.forms.properties.is,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -23387,7 +23447,7 @@ for(const key2 in data5){
 let data6 = data5[key2];
 if(Array.isArray(data6)){
 if(data6.length > 12){
-const err12 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema539.properties.forms.properties.is.additionalProperties,data:data6};
+const err12 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema540.properties.forms.properties.is.additionalProperties,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -23397,7 +23457,7 @@ vErrors.push(err12);
 errors++;
 }
 if(data6.length < 1){
-const err13 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema539.properties.forms.properties.is.additionalProperties,data:data6};
+const err13 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema540.properties.forms.properties.is.additionalProperties,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -23410,7 +23470,7 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 !== "string"){
-const err14 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/forms/properties/is/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.forms.properties.is.additionalProperties.items.type,parentSchema:schema539.properties.forms.properties.is.additionalProperties.items,data:data7};
+const err14 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/forms/properties/is/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema540.properties.forms.properties.is.additionalProperties.items.type,parentSchema:schema540.properties.forms.properties.is.additionalProperties.items,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -23422,7 +23482,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema539.properties.forms.properties.is.additionalProperties.type,parentSchema:schema539.properties.forms.properties.is.additionalProperties,data:data6};
+const err15 = {instancePath:instancePath+"/forms/is/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/forms/properties/is/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema540.properties.forms.properties.is.additionalProperties.type,parentSchema:schema540.properties.forms.properties.is.additionalProperties,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -23434,7 +23494,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/forms/is",schemaPath:"#/properties/forms/properties/is/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.forms.properties.is.type,parentSchema:schema539.properties.forms.properties.is,data:data5};
+const err16 = {instancePath:instancePath+"/forms/is",schemaPath:"#/properties/forms/properties/is/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema540.properties.forms.properties.is.type,parentSchema:schema540.properties.forms.properties.is,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -23448,7 +23508,7 @@ if(data3.always !== undefined){
 let data8 = data3.always;
 if(Array.isArray(data8)){
 if(data8.length > 12){
-const err17 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema539.properties.forms.properties.always,data:data8};
+const err17 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items",schema:12,parentSchema:schema540.properties.forms.properties.always,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -23458,7 +23518,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data8.length < 1){
-const err18 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema539.properties.forms.properties.always,data:data8};
+const err18 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema540.properties.forms.properties.always,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -23472,7 +23532,7 @@ for(let i1=0; i1<len1; i1++){
 let data9 = data8[i1];
 if(typeof data9 === "string"){
 if(data9.length > 60){
-const err19 = {instancePath:instancePath+"/forms/always/" + i1,schemaPath:"#/properties/forms/properties/always/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.forms.properties.always.items,data:data9};
+const err19 = {instancePath:instancePath+"/forms/always/" + i1,schemaPath:"#/properties/forms/properties/always/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema540.properties.forms.properties.always.items,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -23483,7 +23543,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/forms/always/" + i1,schemaPath:"#/properties/forms/properties/always/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.forms.properties.always.items.type,parentSchema:schema539.properties.forms.properties.always.items,data:data9};
+const err20 = {instancePath:instancePath+"/forms/always/" + i1,schemaPath:"#/properties/forms/properties/always/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema540.properties.forms.properties.always.items.type,parentSchema:schema540.properties.forms.properties.always.items,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -23495,7 +23555,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema539.properties.forms.properties.always.type,parentSchema:schema539.properties.forms.properties.always,data:data8};
+const err21 = {instancePath:instancePath+"/forms/always",schemaPath:"#/properties/forms/properties/always/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema540.properties.forms.properties.always.type,parentSchema:schema540.properties.forms.properties.always,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -23507,7 +23567,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.forms.type,parentSchema:schema539.properties.forms,data:data3};
+const err22 = {instancePath:instancePath+"/forms",schemaPath:"#/properties/forms/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema540.properties.forms.type,parentSchema:schema540.properties.forms,data:data3};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -23524,7 +23584,7 @@ for(const key3 in data10){
 const _errs26 = errors;
 if(typeof key3 === "string"){
 if(!pattern36.test(key3)){
-const err23 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema539.properties.accepts.propertyNames,data:key3,propertyName:key3};
+const err23 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema540.properties.accepts.propertyNames,data:key3,propertyName:key3};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -23536,7 +23596,7 @@ errors++;
 }
 var valid7 = _errs26 === errors;
 if(!valid7){
-const err24 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema539.properties.accepts.propertyNames,parentSchema:schema539.properties.accepts,data:data10};
+const err24 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid",schema:schema540.properties.accepts.propertyNames,parentSchema:schema540.properties.accepts,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -23554,7 +23614,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.accepts.type,parentSchema:schema539.properties.accepts,data:data10};
+const err25 = {instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema540.properties.accepts.type,parentSchema:schema540.properties.accepts,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -23572,7 +23632,7 @@ for(let i2=0; i2<len2; i2++){
 let data13 = data12[i2];
 if(typeof data13 === "string"){
 if(data13.length > 60){
-const err26 = {instancePath:instancePath+"/except/" + i2,schemaPath:"#/properties/except/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.except.items,data:data13};
+const err26 = {instancePath:instancePath+"/except/" + i2,schemaPath:"#/properties/except/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema540.properties.except.items,data:data13};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -23583,7 +23643,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/except/" + i2,schemaPath:"#/properties/except/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.except.items.type,parentSchema:schema539.properties.except.items,data:data13};
+const err27 = {instancePath:instancePath+"/except/" + i2,schemaPath:"#/properties/except/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema540.properties.except.items.type,parentSchema:schema540.properties.except.items,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -23595,7 +23655,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/except",schemaPath:"#/properties/except/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema539.properties.except.type,parentSchema:schema539.properties.except,data:data12};
+const err28 = {instancePath:instancePath+"/except",schemaPath:"#/properties/except/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema540.properties.except.type,parentSchema:schema540.properties.except,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -23609,7 +23669,7 @@ if(data.verifies !== undefined){
 let data14 = data.verifies;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 if(data14.flow === undefined){
-const err29 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema539.properties.verifies.required,parentSchema:schema539.properties.verifies,data:data14};
+const err29 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema540.properties.verifies.required,parentSchema:schema540.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -23619,7 +23679,7 @@ vErrors.push(err29);
 errors++;
 }
 if(data14.values === undefined){
-const err30 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "values"},message:"must have required property '"+"values"+"'",schema:schema539.properties.verifies.required,parentSchema:schema539.properties.verifies,data:data14};
+const err30 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "values"},message:"must have required property '"+"values"+"'",schema:schema540.properties.verifies.required,parentSchema:schema540.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -23629,7 +23689,7 @@ vErrors.push(err30);
 errors++;
 }
 if(data14.message === undefined){
-const err31 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema539.properties.verifies.required,parentSchema:schema539.properties.verifies,data:data14};
+const err31 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema540.properties.verifies.required,parentSchema:schema540.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -23640,7 +23700,7 @@ errors++;
 }
 for(const key5 in data14){
 if(!(((key5 === "flow") || (key5 === "values")) || (key5 === "message"))){
-const err32 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema539.properties.verifies,data:data14};
+const err32 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema540.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -23653,7 +23713,7 @@ errors++;
 if(data14.flow !== undefined){
 let data15 = data14.flow;
 if(typeof data15 !== "string"){
-const err33 = {instancePath:instancePath+"/verifies/flow",schemaPath:"#/properties/verifies/properties/flow/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.verifies.properties.flow.type,parentSchema:schema539.properties.verifies.properties.flow,data:data15};
+const err33 = {instancePath:instancePath+"/verifies/flow",schemaPath:"#/properties/verifies/properties/flow/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema540.properties.verifies.properties.flow.type,parentSchema:schema540.properties.verifies.properties.flow,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -23667,7 +23727,7 @@ if(data14.values !== undefined){
 let data16 = data14.values;
 if(Array.isArray(data16)){
 if(data16.length < 1){
-const err34 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema539.properties.verifies.properties.values,data:data16};
+const err34 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema540.properties.verifies.properties.values,data:data16};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -23681,7 +23741,7 @@ for(let i3=0; i3<len3; i3++){
 let data17 = data16[i3];
 if(typeof data17 === "string"){
 if(data17.length > 60){
-const err35 = {instancePath:instancePath+"/verifies/values/" + i3,schemaPath:"#/properties/verifies/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.verifies.properties.values.items,data:data17};
+const err35 = {instancePath:instancePath+"/verifies/values/" + i3,schemaPath:"#/properties/verifies/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema540.properties.verifies.properties.values.items,data:data17};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -23692,7 +23752,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/verifies/values/" + i3,schemaPath:"#/properties/verifies/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.verifies.properties.values.items.type,parentSchema:schema539.properties.verifies.properties.values.items,data:data17};
+const err36 = {instancePath:instancePath+"/verifies/values/" + i3,schemaPath:"#/properties/verifies/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema540.properties.verifies.properties.values.items.type,parentSchema:schema540.properties.verifies.properties.values.items,data:data17};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -23704,7 +23764,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema539.properties.verifies.properties.values.type,parentSchema:schema539.properties.verifies.properties.values,data:data16};
+const err37 = {instancePath:instancePath+"/verifies/values",schemaPath:"#/properties/verifies/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema540.properties.verifies.properties.values.type,parentSchema:schema540.properties.verifies.properties.values,data:data16};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -23741,7 +23801,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.verifies.type,parentSchema:schema539.properties.verifies,data:data14};
+const err40 = {instancePath:instancePath+"/verifies",schemaPath:"#/properties/verifies/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema540.properties.verifies.type,parentSchema:schema540.properties.verifies,data:data14};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -23755,7 +23815,7 @@ if(data.requires !== undefined){
 let data19 = data.requires;
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.collection === undefined){
-const err41 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema539.properties.requires.required,parentSchema:schema539.properties.requires,data:data19};
+const err41 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema540.properties.requires.required,parentSchema:schema540.properties.requires,data:data19};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -23765,7 +23825,7 @@ vErrors.push(err41);
 errors++;
 }
 if(data19.message === undefined){
-const err42 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema539.properties.requires.required,parentSchema:schema539.properties.requires,data:data19};
+const err42 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'",schema:schema540.properties.requires.required,parentSchema:schema540.properties.requires,data:data19};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -23776,7 +23836,7 @@ errors++;
 }
 for(const key6 in data19){
 if(!((key6 === "collection") || (key6 === "message"))){
-const err43 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema539.properties.requires,data:data19};
+const err43 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema540.properties.requires,data:data19};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -23790,7 +23850,7 @@ if(data19.collection !== undefined){
 let data20 = data19.collection;
 if(typeof data20 === "string"){
 if(data20.length > 60){
-const err44 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema544,data:data20};
+const err44 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema545,data:data20};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -23800,7 +23860,7 @@ vErrors.push(err44);
 errors++;
 }
 if(!pattern40.test(data20)){
-const err45 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema544,data:data20};
+const err45 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema545,data:data20};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -23811,7 +23871,7 @@ errors++;
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema544.type,parentSchema:schema544,data:data20};
+const err46 = {instancePath:instancePath+"/requires/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema545.type,parentSchema:schema545,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -23848,7 +23908,7 @@ errors++;
 }
 }
 else {
-const err49 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.requires.type,parentSchema:schema539.properties.requires,data:data19};
+const err49 = {instancePath:instancePath+"/requires",schemaPath:"#/properties/requires/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema540.properties.requires.type,parentSchema:schema540.properties.requires,data:data19};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -23862,7 +23922,7 @@ if(data.collection !== undefined){
 let data22 = data.collection;
 if(typeof data22 === "string"){
 if(data22.length > 60){
-const err50 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema544,data:data22};
+const err50 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema545,data:data22};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -23872,7 +23932,7 @@ vErrors.push(err50);
 errors++;
 }
 if(!pattern40.test(data22)){
-const err51 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema544,data:data22};
+const err51 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\"",schema:"^[a-z][a-z0-9_]*$",parentSchema:schema545,data:data22};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -23883,7 +23943,7 @@ errors++;
 }
 }
 else {
-const err52 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema544.type,parentSchema:schema544,data:data22};
+const err52 = {instancePath:instancePath+"/collection",schemaPath:"#/definitions/collection/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema545.type,parentSchema:schema545,data:data22};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -23897,7 +23957,7 @@ if(data.subject !== undefined){
 let data23 = data.subject;
 if(typeof data23 === "string"){
 if(data23.length > 60){
-const err53 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.subject,data:data23};
+const err53 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema540.properties.subject,data:data23};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -23908,7 +23968,7 @@ errors++;
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.subject.type,parentSchema:schema539.properties.subject,data:data23};
+const err54 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema540.properties.subject.type,parentSchema:schema540.properties.subject,data:data23};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -23921,7 +23981,7 @@ errors++;
 if(data.owned !== undefined){
 let data24 = data.owned;
 if(typeof data24 !== "boolean"){
-const err55 = {instancePath:instancePath+"/owned",schemaPath:"#/properties/owned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema539.properties.owned.type,parentSchema:schema539.properties.owned,data:data24};
+const err55 = {instancePath:instancePath+"/owned",schemaPath:"#/properties/owned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema540.properties.owned.type,parentSchema:schema540.properties.owned,data:data24};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -23934,7 +23994,7 @@ errors++;
 if(data.storedFor !== undefined){
 let data25 = data.storedFor;
 if(!(data25 === "pixel")){
-const err56 = {instancePath:instancePath+"/storedFor",schemaPath:"#/properties/storedFor/enum",keyword:"enum",params:{allowedValues: schema539.properties.storedFor.enum},message:"must be equal to one of the allowed values",schema:schema539.properties.storedFor.enum,parentSchema:schema539.properties.storedFor,data:data25};
+const err56 = {instancePath:instancePath+"/storedFor",schemaPath:"#/properties/storedFor/enum",keyword:"enum",params:{allowedValues: schema540.properties.storedFor.enum},message:"must be equal to one of the allowed values",schema:schema540.properties.storedFor.enum,parentSchema:schema540.properties.storedFor,data:data25};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -23948,7 +24008,7 @@ if(data.retention !== undefined){
 let data26 = data.retention;
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 if(data26.days === undefined){
-const err57 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/required",keyword:"required",params:{missingProperty: "days"},message:"must have required property '"+"days"+"'",schema:schema539.properties.retention.required,parentSchema:schema539.properties.retention,data:data26};
+const err57 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/required",keyword:"required",params:{missingProperty: "days"},message:"must have required property '"+"days"+"'",schema:schema540.properties.retention.required,parentSchema:schema540.properties.retention,data:data26};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -23958,7 +24018,7 @@ vErrors.push(err57);
 errors++;
 }
 if(data26.megabytes === undefined){
-const err58 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/required",keyword:"required",params:{missingProperty: "megabytes"},message:"must have required property '"+"megabytes"+"'",schema:schema539.properties.retention.required,parentSchema:schema539.properties.retention,data:data26};
+const err58 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/required",keyword:"required",params:{missingProperty: "megabytes"},message:"must have required property '"+"megabytes"+"'",schema:schema540.properties.retention.required,parentSchema:schema540.properties.retention,data:data26};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -23969,7 +24029,7 @@ errors++;
 }
 for(const key7 in data26){
 if(!((key7 === "days") || (key7 === "megabytes"))){
-const err59 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema539.properties.retention,data:data26};
+const err59 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema540.properties.retention,data:data26};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -23982,7 +24042,7 @@ errors++;
 if(data26.days !== undefined){
 let data27 = data26.days;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-const err60 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema539.properties.retention.properties.days.type,parentSchema:schema539.properties.retention.properties.days,data:data27};
+const err60 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema540.properties.retention.properties.days.type,parentSchema:schema540.properties.retention.properties.days,data:data27};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -23993,7 +24053,7 @@ errors++;
 }
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 > 3650 || isNaN(data27)){
-const err61 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650",schema:3650,parentSchema:schema539.properties.retention.properties.days,data:data27};
+const err61 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650",schema:3650,parentSchema:schema540.properties.retention.properties.days,data:data27};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -24003,7 +24063,7 @@ vErrors.push(err61);
 errors++;
 }
 if(data27 < 1 || isNaN(data27)){
-const err62 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema539.properties.retention.properties.days,data:data27};
+const err62 = {instancePath:instancePath+"/retention/days",schemaPath:"#/properties/retention/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema540.properties.retention.properties.days,data:data27};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -24017,7 +24077,7 @@ errors++;
 if(data26.megabytes !== undefined){
 let data28 = data26.megabytes;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-const err63 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema539.properties.retention.properties.megabytes.type,parentSchema:schema539.properties.retention.properties.megabytes,data:data28};
+const err63 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema540.properties.retention.properties.megabytes.type,parentSchema:schema540.properties.retention.properties.megabytes,data:data28};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -24028,7 +24088,7 @@ errors++;
 }
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 > 100000 || isNaN(data28)){
-const err64 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema539.properties.retention.properties.megabytes,data:data28};
+const err64 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema540.properties.retention.properties.megabytes,data:data28};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -24038,7 +24098,7 @@ vErrors.push(err64);
 errors++;
 }
 if(data28 < 1 || isNaN(data28)){
-const err65 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema539.properties.retention.properties.megabytes,data:data28};
+const err65 = {instancePath:instancePath+"/retention/megabytes",schemaPath:"#/properties/retention/properties/megabytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema540.properties.retention.properties.megabytes,data:data28};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -24051,7 +24111,7 @@ errors++;
 }
 }
 else {
-const err66 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.retention.type,parentSchema:schema539.properties.retention,data:data26};
+const err66 = {instancePath:instancePath+"/retention",schemaPath:"#/properties/retention/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema540.properties.retention.type,parentSchema:schema540.properties.retention,data:data26};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -24065,7 +24125,7 @@ if(data.visit !== undefined){
 let data29 = data.visit;
 if(typeof data29 === "string"){
 if(data29.length > 60){
-const err67 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.visit,data:data29};
+const err67 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema540.properties.visit,data:data29};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -24076,7 +24136,7 @@ errors++;
 }
 }
 else {
-const err68 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.visit.type,parentSchema:schema539.properties.visit,data:data29};
+const err68 = {instancePath:instancePath+"/visit",schemaPath:"#/properties/visit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema540.properties.visit.type,parentSchema:schema540.properties.visit,data:data29};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -24090,7 +24150,7 @@ if(data.once !== undefined){
 let data30 = data.once;
 if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 if(data30.by === undefined){
-const err69 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema539.properties.once.required,parentSchema:schema539.properties.once,data:data30};
+const err69 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "by"},message:"must have required property '"+"by"+"'",schema:schema540.properties.once.required,parentSchema:schema540.properties.once,data:data30};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -24100,7 +24160,7 @@ vErrors.push(err69);
 errors++;
 }
 if(data30.within === undefined){
-const err70 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema539.properties.once.required,parentSchema:schema539.properties.once,data:data30};
+const err70 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/required",keyword:"required",params:{missingProperty: "within"},message:"must have required property '"+"within"+"'",schema:schema540.properties.once.required,parentSchema:schema540.properties.once,data:data30};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -24111,7 +24171,7 @@ errors++;
 }
 for(const key8 in data30){
 if(!((key8 === "by") || (key8 === "within"))){
-const err71 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties",schema:false,parentSchema:schema539.properties.once,data:data30};
+const err71 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties",schema:false,parentSchema:schema540.properties.once,data:data30};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -24125,7 +24185,7 @@ if(data30.by !== undefined){
 let data31 = data30.by;
 if(Array.isArray(data31)){
 if(data31.length < 1){
-const err72 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema539.properties.once.properties.by,data:data31};
+const err72 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema540.properties.once.properties.by,data:data31};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -24139,7 +24199,7 @@ for(let i4=0; i4<len4; i4++){
 let data32 = data31[i4];
 if(typeof data32 === "string"){
 if(data32.length > 60){
-const err73 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema539.properties.once.properties.by.items,data:data32};
+const err73 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema540.properties.once.properties.by.items,data:data32};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -24150,7 +24210,7 @@ errors++;
 }
 }
 else {
-const err74 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema539.properties.once.properties.by.items.type,parentSchema:schema539.properties.once.properties.by.items,data:data32};
+const err74 = {instancePath:instancePath+"/once/by/" + i4,schemaPath:"#/properties/once/properties/by/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema540.properties.once.properties.by.items.type,parentSchema:schema540.properties.once.properties.by.items,data:data32};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -24162,7 +24222,7 @@ errors++;
 }
 }
 else {
-const err75 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema539.properties.once.properties.by.type,parentSchema:schema539.properties.once.properties.by,data:data31};
+const err75 = {instancePath:instancePath+"/once/by",schemaPath:"#/properties/once/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema540.properties.once.properties.by.type,parentSchema:schema540.properties.once.properties.by,data:data31};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -24175,7 +24235,7 @@ errors++;
 if(data30.within !== undefined){
 let data33 = data30.within;
 if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
-const err76 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema539.properties.once.properties.within.type,parentSchema:schema539.properties.once.properties.within,data:data33};
+const err76 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema540.properties.once.properties.within.type,parentSchema:schema540.properties.once.properties.within,data:data33};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -24186,7 +24246,7 @@ errors++;
 }
 if((typeof data33 == "number") && (isFinite(data33))){
 if(data33 > 525600 || isNaN(data33)){
-const err77 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema539.properties.once.properties.within,data:data33};
+const err77 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600",schema:525600,parentSchema:schema540.properties.once.properties.within,data:data33};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -24196,7 +24256,7 @@ vErrors.push(err77);
 errors++;
 }
 if(data33 < 1 || isNaN(data33)){
-const err78 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema539.properties.once.properties.within,data:data33};
+const err78 = {instancePath:instancePath+"/once/within",schemaPath:"#/properties/once/properties/within/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema540.properties.once.properties.within,data:data33};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -24209,7 +24269,7 @@ errors++;
 }
 }
 else {
-const err79 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.once.type,parentSchema:schema539.properties.once,data:data30};
+const err79 = {instancePath:instancePath+"/once",schemaPath:"#/properties/once/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema540.properties.once.type,parentSchema:schema540.properties.once,data:data30};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -24226,7 +24286,7 @@ for(const key9 in data34){
 const _errs82 = errors;
 if(typeof key9 === "string"){
 if(!pattern36.test(key9)){
-const err80 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema539.properties.answers.propertyNames,data:key9,propertyName:key9};
+const err80 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema540.properties.answers.propertyNames,data:key9,propertyName:key9};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -24238,7 +24298,7 @@ errors++;
 }
 var valid23 = _errs82 === errors;
 if(!valid23){
-const err81 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid",schema:schema539.properties.answers.propertyNames,parentSchema:schema539.properties.answers,data:data34};
+const err81 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid",schema:schema540.properties.answers.propertyNames,parentSchema:schema540.properties.answers,data:data34};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -24263,7 +24323,7 @@ errors++;
 }
 }
 else {
-const err83 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.answers.type,parentSchema:schema539.properties.answers,data:data34};
+const err83 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema540.properties.answers.type,parentSchema:schema540.properties.answers,data:data34};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -24327,7 +24387,7 @@ if(data.refusal !== undefined){
 let data38 = data.refusal;
 if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
 if(Object.keys(data38).length < 1){
-const err88 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema539.properties.refusal,data:data38};
+const err88 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema540.properties.refusal,data:data38};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -24340,7 +24400,7 @@ for(const key11 in data38){
 const _errs97 = errors;
 if(typeof key11 === "string"){
 if(!pattern132.test(key11)){
-const err89 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema539.properties.refusal.propertyNames,data:key11,propertyName:key11};
+const err89 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^(?!(?:message|code|errors)$)[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema540.properties.refusal.propertyNames,data:key11,propertyName:key11};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -24352,7 +24412,7 @@ errors++;
 }
 var valid30 = _errs97 === errors;
 if(!valid30){
-const err90 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames",keyword:"propertyNames",params:{propertyName: key11},message:"property name must be valid",schema:schema539.properties.refusal.propertyNames,parentSchema:schema539.properties.refusal,data:data38};
+const err90 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/propertyNames",keyword:"propertyNames",params:{propertyName: key11},message:"property name must be valid",schema:schema540.properties.refusal.propertyNames,parentSchema:schema540.properties.refusal,data:data38};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -24365,7 +24425,7 @@ errors++;
 for(const key12 in data38){
 let data39 = data38[key12];
 if(((typeof data39 !== "boolean") && (!((typeof data39 == "number") && (isFinite(data39))))) && (typeof data39 !== "string")){
-const err91 = {instancePath:instancePath+"/refusal/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/type",keyword:"type",params:{type: schema539.properties.refusal.additionalProperties.type},message:"must be boolean,number,string",schema:schema539.properties.refusal.additionalProperties.type,parentSchema:schema539.properties.refusal.additionalProperties,data:data39};
+const err91 = {instancePath:instancePath+"/refusal/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/type",keyword:"type",params:{type: schema540.properties.refusal.additionalProperties.type},message:"must be boolean,number,string",schema:schema540.properties.refusal.additionalProperties.type,parentSchema:schema540.properties.refusal.additionalProperties,data:data39};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -24376,7 +24436,7 @@ errors++;
 }
 if(typeof data39 === "string"){
 if(data39.length > 200){
-const err92 = {instancePath:instancePath+"/refusal/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema539.properties.refusal.additionalProperties,data:data39};
+const err92 = {instancePath:instancePath+"/refusal/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/refusal/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema540.properties.refusal.additionalProperties,data:data39};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -24389,7 +24449,7 @@ errors++;
 }
 }
 else {
-const err93 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.properties.refusal.type,parentSchema:schema539.properties.refusal,data:data38};
+const err93 = {instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema540.properties.refusal.type,parentSchema:schema540.properties.refusal,data:data38};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -24402,7 +24462,7 @@ errors++;
 if(data.limit !== undefined){
 let data40 = data.limit;
 if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-const err94 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema539.properties.limit.type,parentSchema:schema539.properties.limit,data:data40};
+const err94 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema540.properties.limit.type,parentSchema:schema540.properties.limit,data:data40};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -24413,7 +24473,7 @@ errors++;
 }
 if((typeof data40 == "number") && (isFinite(data40))){
 if(data40 > 100000 || isNaN(data40)){
-const err95 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema539.properties.limit,data:data40};
+const err95 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema540.properties.limit,data:data40};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -24423,7 +24483,7 @@ vErrors.push(err95);
 errors++;
 }
 if(data40 < 1 || isNaN(data40)){
-const err96 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema539.properties.limit,data:data40};
+const err96 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema540.properties.limit,data:data40};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -24461,7 +24521,7 @@ errors++;
 }
 }
 else {
-const err99 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema539.type,parentSchema:schema539,data};
+const err99 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema540.type,parentSchema:schema540,data};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -24481,7 +24541,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.api === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "api"},message:"must have required property '"+"api"+"'",schema:schema537.required,parentSchema:schema537,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "api"},message:"must have required property '"+"api"+"'",schema:schema538.required,parentSchema:schema538,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -24491,7 +24551,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.intakes === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "intakes"},message:"must have required property '"+"intakes"+"'",schema:schema537.required,parentSchema:schema537,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "intakes"},message:"must have required property '"+"intakes"+"'",schema:schema538.required,parentSchema:schema538,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -24502,7 +24562,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "api") || (key0 === "intakes"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema537,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema538,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -24551,7 +24611,7 @@ if(data.intakes !== undefined){
 let data1 = data.intakes;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-const err6 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema537.properties.intakes,data:data1};
+const err6 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema538.properties.intakes,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -24564,7 +24624,7 @@ for(const key1 in data1){
 const _errs7 = errors;
 if(typeof key1 === "string"){
 if(!pattern0.test(key1)){
-const err7 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema537.properties.intakes.propertyNames,data:key1,propertyName:key1};
+const err7 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema538.properties.intakes.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -24576,7 +24636,7 @@ errors++;
 }
 var valid2 = _errs7 === errors;
 if(!valid2){
-const err8 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema537.properties.intakes.propertyNames,parentSchema:schema537.properties.intakes,data:data1};
+const err8 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema538.properties.intakes.propertyNames,parentSchema:schema538.properties.intakes,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -24594,7 +24654,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema537.properties.intakes.type,parentSchema:schema537.properties.intakes,data:data1};
+const err9 = {instancePath:instancePath+"/intakes",schemaPath:"#/properties/intakes/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema538.properties.intakes.type,parentSchema:schema538.properties.intakes,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -24606,7 +24666,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema537.type,parentSchema:schema537,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema538.type,parentSchema:schema538,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -24620,7 +24680,7 @@ return errors === 0;
 }
 
 export const part = validate190;
-const schema551 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartFile","description":"Blocks said once and used in many places through the block `part`.","type":"object","additionalProperties":false,"required":["part","blocks"],"properties":{"part":{"$ref":"common.schema.json#/definitions/id"},"blocks":{"$ref":"common.schema.json#/definitions/blocks"}},"$id":"https://schemas.funnel/part.schema.json"};
+const schema552 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PartFile","description":"Blocks said once and used in many places through the block `part`.","type":"object","additionalProperties":false,"required":["part","blocks"],"properties":{"part":{"$ref":"common.schema.json#/definitions/id"},"blocks":{"$ref":"common.schema.json#/definitions/blocks"}},"$id":"https://schemas.funnel/part.schema.json"};
 
 function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -24655,7 +24715,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.part === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "part"},message:"must have required property '"+"part"+"'",schema:schema551.required,parentSchema:schema551,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "part"},message:"must have required property '"+"part"+"'",schema:schema552.required,parentSchema:schema552,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -24665,7 +24725,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.blocks === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "blocks"},message:"must have required property '"+"blocks"+"'",schema:schema551.required,parentSchema:schema551,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "blocks"},message:"must have required property '"+"blocks"+"'",schema:schema552.required,parentSchema:schema552,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -24676,7 +24736,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "part") || (key0 === "blocks"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema551,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema552,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -24729,7 +24789,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema551.type,parentSchema:schema551,data};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema552.type,parentSchema:schema552,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -24743,7 +24803,7 @@ return errors === 0;
 }
 
 export const collection = validate194;
-const schema554 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CollectionFile","description":"Items of one shape, by slug; a page with `each` is repeated for them.","type":"object","additionalProperties":false,"required":["collection","items"],"properties":{"collection":{"$ref":"common.schema.json#/definitions/id"},"items":{"description":"The items by slug; the slug is read as `item.slug`.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"type":"object","x-kind":"item"}}},"$id":"https://schemas.funnel/collection.schema.json"};
+const schema555 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CollectionFile","description":"Items of one shape, by slug; a page with `each` is repeated for them.","type":"object","additionalProperties":false,"required":["collection","items"],"properties":{"collection":{"$ref":"common.schema.json#/definitions/id"},"items":{"description":"The items by slug; the slug is read as `item.slug`.","type":"object","minProperties":1,"propertyNames":{"pattern":"^[a-z][a-z0-9-]*$"},"additionalProperties":{"type":"object","x-kind":"item"}}},"$id":"https://schemas.funnel/collection.schema.json"};
 
 function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://schemas.funnel/collection.schema.json" */;
@@ -24751,7 +24811,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.collection === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema554.required,parentSchema:schema554,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "collection"},message:"must have required property '"+"collection"+"'",schema:schema555.required,parentSchema:schema555,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -24761,7 +24821,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.items === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema554.required,parentSchema:schema554,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"},message:"must have required property '"+"items"+"'",schema:schema555.required,parentSchema:schema555,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -24772,7 +24832,7 @@ errors++;
 }
 for(const key0 in data){
 if(!((key0 === "collection") || (key0 === "items"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema554,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema555,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -24821,7 +24881,7 @@ if(data.items !== undefined){
 let data1 = data.items;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-const err6 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema554.properties.items,data:data1};
+const err6 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema555.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -24834,7 +24894,7 @@ for(const key1 in data1){
 const _errs7 = errors;
 if(typeof key1 === "string"){
 if(!pattern0.test(key1)){
-const err7 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema554.properties.items.propertyNames,data:key1,propertyName:key1};
+const err7 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z][a-z0-9-]*$"+"\"",schema:"^[a-z][a-z0-9-]*$",parentSchema:schema555.properties.items.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -24846,7 +24906,7 @@ errors++;
 }
 var valid2 = _errs7 === errors;
 if(!valid2){
-const err8 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema554.properties.items.propertyNames,parentSchema:schema554.properties.items,data:data1};
+const err8 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema555.properties.items.propertyNames,parentSchema:schema555.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -24859,7 +24919,7 @@ errors++;
 for(const key2 in data1){
 let data2 = data1[key2];
 if(!(data2 && typeof data2 == "object" && !Array.isArray(data2))){
-const err9 = {instancePath:instancePath+"/items/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/items/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema554.properties.items.additionalProperties.type,parentSchema:schema554.properties.items.additionalProperties,data:data2};
+const err9 = {instancePath:instancePath+"/items/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/items/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema555.properties.items.additionalProperties.type,parentSchema:schema555.properties.items.additionalProperties,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -24871,7 +24931,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema554.properties.items.type,parentSchema:schema554.properties.items,data:data1};
+const err10 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema555.properties.items.type,parentSchema:schema555.properties.items,data:data1};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -24883,7 +24943,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema554.type,parentSchema:schema554,data};
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema555.type,parentSchema:schema555,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -24897,10 +24957,10 @@ return errors === 0;
 }
 
 export const trace = validate195;
-const schema556 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TraceLine","description":"One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is no end is open. What is not declared free of personal data is masked before it is recorded.","type":"object","required":["kind"],"discriminator":{"propertyName":"kind"},"oneOf":[{"$ref":"#/definitions/head"},{"$ref":"#/definitions/step"},{"$ref":"#/definitions/end"}],"definitions":{"head":{"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"},"loaded":{"description":"The steps whose data is among those values already.","type":"array"}}}}},"step":{"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}},"end":{"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}}},"$id":"https://schemas.funnel/trace.schema.json"};
-const schema559 = {"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}};
-const schema560 = {"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}};
-const schema557 = {"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"},"loaded":{"description":"The steps whose data is among those values already.","type":"array"}}}}};
+const schema557 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TraceLine","description":"One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is no end is open. What is not declared free of personal data is masked before it is recorded.","type":"object","required":["kind"],"discriminator":{"propertyName":"kind"},"oneOf":[{"$ref":"#/definitions/head"},{"$ref":"#/definitions/step"},{"$ref":"#/definitions/end"}],"definitions":{"head":{"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"},"loaded":{"description":"The steps whose data is among those values already.","type":"array"}}}}},"step":{"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}},"end":{"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}}},"$id":"https://schemas.funnel/trace.schema.json"};
+const schema560 = {"title":"TraceStep","description":"What one event did. Step 0 is the start and has no event.","type":"object","additionalProperties":false,"required":["kind","n","at","event","state","patch","effects"],"properties":{"kind":{"description":"The line's kind.","const":"step"},"n":{"description":"Its number.","type":"integer","minimum":0,"examples":[0]},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"The draw the event was stamped with; left out where nothing draws.","type":"number","examples":[0.5]},"event":{"description":"The event, or null for the start.","type":["object","null"]},"refused":{"description":"Nobody took the event.","const":true},"threw":{"description":"An expression had no value; the event changed nothing.","const":true},"real":{"description":"The visitor's own state, where the masked values lead elsewhere.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"state":{"description":"The state afterwards.","type":"string","maxLength":200,"examples":["quiz.perfil"]},"patch":{"description":"What changed in the context, as JSON Patch (RFC 6902).","type":"array","items":{"type":"object"}},"effects":{"description":"What was asked of the surroundings.","type":"array","items":{"type":"object"}}}};
+const schema561 = {"title":"TraceEnd","description":"Where the session was when the visitor left. More steps follow when they came back.","type":"object","additionalProperties":false,"required":["kind","state","context"],"properties":{"kind":{"description":"The line's kind.","const":"end"},"state":{"description":"The last state.","type":"string","maxLength":200,"examples":["obrigado.ready"]},"context":{"description":"Fingerprint of the context without its texts.","type":"string","maxLength":64,"examples":["5c1d…"]},"steps":{"description":"How many steps stand before it.","type":"integer","minimum":1,"examples":[21]},"reason":{"description":"Why it was written: the page was left, its tab was hidden, or the trace was downloaded.","enum":["left","hidden","download"]}}};
+const schema558 = {"title":"TraceHead","description":"What the session was and everything it was born from.","type":"object","additionalProperties":false,"required":["kind","format","flow","definition","behaviour","input"],"properties":{"kind":{"description":"The line's kind.","const":"head"},"format":{"description":"The version of this format. In 1 an end does not count its steps, and its fingerprint covers texts.","enum":[1,2]},"visitId":{"description":"The random id of the visit; its leads and log lines carry the same one.","type":"string","pattern":"^[0-9a-z]{8,40}$","examples":["1f0k3q9z7m2x5c8v"]},"flow":{"$ref":"common.schema.json#/definitions/id"},"definition":{"description":"Fingerprint of the flow, texts included.","type":"string","maxLength":128,"examples":["9f2c…"]},"behaviour":{"description":"Fingerprint of the flow without its texts.","type":"string","maxLength":128,"examples":["41ab…"]},"input":{"title":"TraceInput","description":"What was read or drawn once, at the start.","type":"object","additionalProperties":false,"required":["screen","query","visit","at","random","ids","saved"],"properties":{"screen":{"description":"The screen asked for.","type":["string","null"],"examples":["quiz"]},"query":{"description":"The address's parameters.","type":"object"},"visit":{"description":"Where the visitor came from.","type":"object"},"at":{"description":"Epoch milliseconds.","type":"number","examples":[1746273600000]},"random":{"description":"A number in [0, 1).","type":"number","examples":[0.25]},"ids":{"description":"Drawn UUIDs by name.","type":"object"},"saved":{"description":"Values of an earlier visit.","type":"object"},"loaded":{"description":"The steps whose data is among those values already.","type":"array"}}}}};
 const pattern136 = new RegExp("^[0-9a-z]{8,40}$", "u");
 
 function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -24908,7 +24968,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema557.required,parentSchema:schema557,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema558.required,parentSchema:schema558,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -24918,7 +24978,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.format === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "format"},message:"must have required property '"+"format"+"'",schema:schema557.required,parentSchema:schema557,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "format"},message:"must have required property '"+"format"+"'",schema:schema558.required,parentSchema:schema558,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -24928,7 +24988,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.flow === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema557.required,parentSchema:schema557,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow"},message:"must have required property '"+"flow"+"'",schema:schema558.required,parentSchema:schema558,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -24938,7 +24998,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.definition === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "definition"},message:"must have required property '"+"definition"+"'",schema:schema557.required,parentSchema:schema557,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "definition"},message:"must have required property '"+"definition"+"'",schema:schema558.required,parentSchema:schema558,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -24948,7 +25008,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.behaviour === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behaviour"},message:"must have required property '"+"behaviour"+"'",schema:schema557.required,parentSchema:schema557,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behaviour"},message:"must have required property '"+"behaviour"+"'",schema:schema558.required,parentSchema:schema558,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -24958,7 +25018,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data.input === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema557.required,parentSchema:schema557,data};
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema558.required,parentSchema:schema558,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -24969,7 +25029,7 @@ errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "kind") || (key0 === "format")) || (key0 === "visitId")) || (key0 === "flow")) || (key0 === "definition")) || (key0 === "behaviour")) || (key0 === "input"))){
-const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema557,data};
+const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema558,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -24982,7 +25042,7 @@ errors++;
 if(data.kind !== undefined){
 let data0 = data.kind;
 if("head" !== data0){
-const err7 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "head"},message:"must be equal to constant",schema:"head",parentSchema:schema557.properties.kind,data:data0};
+const err7 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "head"},message:"must be equal to constant",schema:"head",parentSchema:schema558.properties.kind,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -24995,7 +25055,7 @@ errors++;
 if(data.format !== undefined){
 let data1 = data.format;
 if(!((data1 === 1) || (data1 === 2))){
-const err8 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema557.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema557.properties.format.enum,parentSchema:schema557.properties.format,data:data1};
+const err8 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema558.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema558.properties.format.enum,parentSchema:schema558.properties.format,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -25009,7 +25069,7 @@ if(data.visitId !== undefined){
 let data2 = data.visitId;
 if(typeof data2 === "string"){
 if(!pattern136.test(data2)){
-const err9 = {instancePath:instancePath+"/visitId",schemaPath:"#/properties/visitId/pattern",keyword:"pattern",params:{pattern: "^[0-9a-z]{8,40}$"},message:"must match pattern \""+"^[0-9a-z]{8,40}$"+"\"",schema:"^[0-9a-z]{8,40}$",parentSchema:schema557.properties.visitId,data:data2};
+const err9 = {instancePath:instancePath+"/visitId",schemaPath:"#/properties/visitId/pattern",keyword:"pattern",params:{pattern: "^[0-9a-z]{8,40}$"},message:"must match pattern \""+"^[0-9a-z]{8,40}$"+"\"",schema:"^[0-9a-z]{8,40}$",parentSchema:schema558.properties.visitId,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -25020,7 +25080,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/visitId",schemaPath:"#/properties/visitId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema557.properties.visitId.type,parentSchema:schema557.properties.visitId,data:data2};
+const err10 = {instancePath:instancePath+"/visitId",schemaPath:"#/properties/visitId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema558.properties.visitId.type,parentSchema:schema558.properties.visitId,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -25069,7 +25129,7 @@ if(data.definition !== undefined){
 let data4 = data.definition;
 if(typeof data4 === "string"){
 if(data4.length > 128){
-const err14 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema557.properties.definition,data:data4};
+const err14 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema558.properties.definition,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -25080,7 +25140,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema557.properties.definition.type,parentSchema:schema557.properties.definition,data:data4};
+const err15 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema558.properties.definition.type,parentSchema:schema558.properties.definition,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -25094,7 +25154,7 @@ if(data.behaviour !== undefined){
 let data5 = data.behaviour;
 if(typeof data5 === "string"){
 if(data5.length > 128){
-const err16 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema557.properties.behaviour,data:data5};
+const err16 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema558.properties.behaviour,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -25105,7 +25165,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema557.properties.behaviour.type,parentSchema:schema557.properties.behaviour,data:data5};
+const err17 = {instancePath:instancePath+"/behaviour",schemaPath:"#/properties/behaviour/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema558.properties.behaviour.type,parentSchema:schema558.properties.behaviour,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -25119,7 +25179,7 @@ if(data.input !== undefined){
 let data6 = data.input;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(data6.screen === undefined){
-const err18 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "screen"},message:"must have required property '"+"screen"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
+const err18 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "screen"},message:"must have required property '"+"screen"+"'",schema:schema558.properties.input.required,parentSchema:schema558.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -25129,7 +25189,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data6.query === undefined){
-const err19 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "query"},message:"must have required property '"+"query"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
+const err19 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "query"},message:"must have required property '"+"query"+"'",schema:schema558.properties.input.required,parentSchema:schema558.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -25139,7 +25199,7 @@ vErrors.push(err19);
 errors++;
 }
 if(data6.visit === undefined){
-const err20 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "visit"},message:"must have required property '"+"visit"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
+const err20 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "visit"},message:"must have required property '"+"visit"+"'",schema:schema558.properties.input.required,parentSchema:schema558.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -25149,7 +25209,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data6.at === undefined){
-const err21 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
+const err21 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema558.properties.input.required,parentSchema:schema558.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -25159,7 +25219,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data6.random === undefined){
-const err22 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "random"},message:"must have required property '"+"random"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
+const err22 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "random"},message:"must have required property '"+"random"+"'",schema:schema558.properties.input.required,parentSchema:schema558.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -25169,7 +25229,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data6.ids === undefined){
-const err23 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "ids"},message:"must have required property '"+"ids"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
+const err23 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "ids"},message:"must have required property '"+"ids"+"'",schema:schema558.properties.input.required,parentSchema:schema558.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -25179,7 +25239,7 @@ vErrors.push(err23);
 errors++;
 }
 if(data6.saved === undefined){
-const err24 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "saved"},message:"must have required property '"+"saved"+"'",schema:schema557.properties.input.required,parentSchema:schema557.properties.input,data:data6};
+const err24 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/required",keyword:"required",params:{missingProperty: "saved"},message:"must have required property '"+"saved"+"'",schema:schema558.properties.input.required,parentSchema:schema558.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -25190,7 +25250,7 @@ errors++;
 }
 for(const key1 in data6){
 if(!((((((((key1 === "screen") || (key1 === "query")) || (key1 === "visit")) || (key1 === "at")) || (key1 === "random")) || (key1 === "ids")) || (key1 === "saved")) || (key1 === "loaded"))){
-const err25 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema557.properties.input,data:data6};
+const err25 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema558.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -25203,7 +25263,7 @@ errors++;
 if(data6.screen !== undefined){
 let data7 = data6.screen;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err26 = {instancePath:instancePath+"/input/screen",schemaPath:"#/properties/input/properties/screen/type",keyword:"type",params:{type: schema557.properties.input.properties.screen.type},message:"must be string,null",schema:schema557.properties.input.properties.screen.type,parentSchema:schema557.properties.input.properties.screen,data:data7};
+const err26 = {instancePath:instancePath+"/input/screen",schemaPath:"#/properties/input/properties/screen/type",keyword:"type",params:{type: schema558.properties.input.properties.screen.type},message:"must be string,null",schema:schema558.properties.input.properties.screen.type,parentSchema:schema558.properties.input.properties.screen,data:data7};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -25216,7 +25276,7 @@ errors++;
 if(data6.query !== undefined){
 let data8 = data6.query;
 if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-const err27 = {instancePath:instancePath+"/input/query",schemaPath:"#/properties/input/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.properties.input.properties.query.type,parentSchema:schema557.properties.input.properties.query,data:data8};
+const err27 = {instancePath:instancePath+"/input/query",schemaPath:"#/properties/input/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema558.properties.input.properties.query.type,parentSchema:schema558.properties.input.properties.query,data:data8};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -25229,7 +25289,7 @@ errors++;
 if(data6.visit !== undefined){
 let data9 = data6.visit;
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-const err28 = {instancePath:instancePath+"/input/visit",schemaPath:"#/properties/input/properties/visit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.properties.input.properties.visit.type,parentSchema:schema557.properties.input.properties.visit,data:data9};
+const err28 = {instancePath:instancePath+"/input/visit",schemaPath:"#/properties/input/properties/visit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema558.properties.input.properties.visit.type,parentSchema:schema558.properties.input.properties.visit,data:data9};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -25242,7 +25302,7 @@ errors++;
 if(data6.at !== undefined){
 let data10 = data6.at;
 if(!((typeof data10 == "number") && (isFinite(data10)))){
-const err29 = {instancePath:instancePath+"/input/at",schemaPath:"#/properties/input/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema557.properties.input.properties.at.type,parentSchema:schema557.properties.input.properties.at,data:data10};
+const err29 = {instancePath:instancePath+"/input/at",schemaPath:"#/properties/input/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema558.properties.input.properties.at.type,parentSchema:schema558.properties.input.properties.at,data:data10};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -25255,7 +25315,7 @@ errors++;
 if(data6.random !== undefined){
 let data11 = data6.random;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-const err30 = {instancePath:instancePath+"/input/random",schemaPath:"#/properties/input/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema557.properties.input.properties.random.type,parentSchema:schema557.properties.input.properties.random,data:data11};
+const err30 = {instancePath:instancePath+"/input/random",schemaPath:"#/properties/input/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema558.properties.input.properties.random.type,parentSchema:schema558.properties.input.properties.random,data:data11};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -25268,7 +25328,7 @@ errors++;
 if(data6.ids !== undefined){
 let data12 = data6.ids;
 if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
-const err31 = {instancePath:instancePath+"/input/ids",schemaPath:"#/properties/input/properties/ids/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.properties.input.properties.ids.type,parentSchema:schema557.properties.input.properties.ids,data:data12};
+const err31 = {instancePath:instancePath+"/input/ids",schemaPath:"#/properties/input/properties/ids/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema558.properties.input.properties.ids.type,parentSchema:schema558.properties.input.properties.ids,data:data12};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -25281,7 +25341,7 @@ errors++;
 if(data6.saved !== undefined){
 let data13 = data6.saved;
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-const err32 = {instancePath:instancePath+"/input/saved",schemaPath:"#/properties/input/properties/saved/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.properties.input.properties.saved.type,parentSchema:schema557.properties.input.properties.saved,data:data13};
+const err32 = {instancePath:instancePath+"/input/saved",schemaPath:"#/properties/input/properties/saved/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema558.properties.input.properties.saved.type,parentSchema:schema558.properties.input.properties.saved,data:data13};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -25294,7 +25354,7 @@ errors++;
 if(data6.loaded !== undefined){
 let data14 = data6.loaded;
 if(!(Array.isArray(data14))){
-const err33 = {instancePath:instancePath+"/input/loaded",schemaPath:"#/properties/input/properties/loaded/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema557.properties.input.properties.loaded.type,parentSchema:schema557.properties.input.properties.loaded,data:data14};
+const err33 = {instancePath:instancePath+"/input/loaded",schemaPath:"#/properties/input/properties/loaded/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema558.properties.input.properties.loaded.type,parentSchema:schema558.properties.input.properties.loaded,data:data14};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -25306,7 +25366,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.properties.input.type,parentSchema:schema557.properties.input,data:data6};
+const err34 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema558.properties.input.type,parentSchema:schema558.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -25318,7 +25378,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.type,parentSchema:schema557,data};
+const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema558.type,parentSchema:schema558,data};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -25338,7 +25398,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema556.required,parentSchema:schema556,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema557.required,parentSchema:schema557,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -25358,7 +25418,7 @@ errors = vErrors.length;
 else if(tag0 === "step"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err1 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema559.required,parentSchema:schema559,data};
+const err1 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema560.required,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -25368,7 +25428,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.n === undefined){
-const err2 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "n"},message:"must have required property '"+"n"+"'",schema:schema559.required,parentSchema:schema559,data};
+const err2 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "n"},message:"must have required property '"+"n"+"'",schema:schema560.required,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -25378,7 +25438,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.at === undefined){
-const err3 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema559.required,parentSchema:schema559,data};
+const err3 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "at"},message:"must have required property '"+"at"+"'",schema:schema560.required,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -25388,7 +25448,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.event === undefined){
-const err4 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'",schema:schema559.required,parentSchema:schema559,data};
+const err4 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'",schema:schema560.required,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -25398,7 +25458,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data.state === undefined){
-const err5 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema559.required,parentSchema:schema559,data};
+const err5 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema560.required,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -25408,7 +25468,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data.patch === undefined){
-const err6 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "patch"},message:"must have required property '"+"patch"+"'",schema:schema559.required,parentSchema:schema559,data};
+const err6 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "patch"},message:"must have required property '"+"patch"+"'",schema:schema560.required,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -25418,7 +25478,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data.effects === undefined){
-const err7 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "effects"},message:"must have required property '"+"effects"+"'",schema:schema559.required,parentSchema:schema559,data};
+const err7 = {instancePath,schemaPath:"#/definitions/step/required",keyword:"required",params:{missingProperty: "effects"},message:"must have required property '"+"effects"+"'",schema:schema560.required,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -25428,8 +25488,8 @@ vErrors.push(err7);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema559.properties, key0))){
-const err8 = {instancePath,schemaPath:"#/definitions/step/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema559,data};
+if(!(func2.call(schema560.properties, key0))){
+const err8 = {instancePath,schemaPath:"#/definitions/step/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -25442,7 +25502,7 @@ errors++;
 if(data.kind !== undefined){
 let data0 = data.kind;
 if("step" !== data0){
-const err9 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/step/properties/kind/const",keyword:"const",params:{allowedValue: "step"},message:"must be equal to constant",schema:"step",parentSchema:schema559.properties.kind,data:data0};
+const err9 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/step/properties/kind/const",keyword:"const",params:{allowedValue: "step"},message:"must be equal to constant",schema:"step",parentSchema:schema560.properties.kind,data:data0};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -25455,7 +25515,7 @@ errors++;
 if(data.n !== undefined){
 let data1 = data.n;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err10 = {instancePath:instancePath+"/n",schemaPath:"#/definitions/step/properties/n/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema559.properties.n.type,parentSchema:schema559.properties.n,data:data1};
+const err10 = {instancePath:instancePath+"/n",schemaPath:"#/definitions/step/properties/n/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema560.properties.n.type,parentSchema:schema560.properties.n,data:data1};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -25466,7 +25526,7 @@ errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-const err11 = {instancePath:instancePath+"/n",schemaPath:"#/definitions/step/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema559.properties.n,data:data1};
+const err11 = {instancePath:instancePath+"/n",schemaPath:"#/definitions/step/properties/n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema560.properties.n,data:data1};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -25480,7 +25540,7 @@ errors++;
 if(data.at !== undefined){
 let data2 = data.at;
 if(!((typeof data2 == "number") && (isFinite(data2)))){
-const err12 = {instancePath:instancePath+"/at",schemaPath:"#/definitions/step/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema559.properties.at.type,parentSchema:schema559.properties.at,data:data2};
+const err12 = {instancePath:instancePath+"/at",schemaPath:"#/definitions/step/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema560.properties.at.type,parentSchema:schema560.properties.at,data:data2};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -25493,7 +25553,7 @@ errors++;
 if(data.random !== undefined){
 let data3 = data.random;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-const err13 = {instancePath:instancePath+"/random",schemaPath:"#/definitions/step/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema559.properties.random.type,parentSchema:schema559.properties.random,data:data3};
+const err13 = {instancePath:instancePath+"/random",schemaPath:"#/definitions/step/properties/random/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema560.properties.random.type,parentSchema:schema560.properties.random,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -25506,7 +25566,7 @@ errors++;
 if(data.event !== undefined){
 let data4 = data.event;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-const err14 = {instancePath:instancePath+"/event",schemaPath:"#/definitions/step/properties/event/type",keyword:"type",params:{type: schema559.properties.event.type},message:"must be object,null",schema:schema559.properties.event.type,parentSchema:schema559.properties.event,data:data4};
+const err14 = {instancePath:instancePath+"/event",schemaPath:"#/definitions/step/properties/event/type",keyword:"type",params:{type: schema560.properties.event.type},message:"must be object,null",schema:schema560.properties.event.type,parentSchema:schema560.properties.event,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -25519,7 +25579,7 @@ errors++;
 if(data.refused !== undefined){
 let data5 = data.refused;
 if(true !== data5){
-const err15 = {instancePath:instancePath+"/refused",schemaPath:"#/definitions/step/properties/refused/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema559.properties.refused,data:data5};
+const err15 = {instancePath:instancePath+"/refused",schemaPath:"#/definitions/step/properties/refused/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema560.properties.refused,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -25532,7 +25592,7 @@ errors++;
 if(data.threw !== undefined){
 let data6 = data.threw;
 if(true !== data6){
-const err16 = {instancePath:instancePath+"/threw",schemaPath:"#/definitions/step/properties/threw/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema559.properties.threw,data:data6};
+const err16 = {instancePath:instancePath+"/threw",schemaPath:"#/definitions/step/properties/threw/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema560.properties.threw,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -25546,7 +25606,7 @@ if(data.real !== undefined){
 let data7 = data.real;
 if(typeof data7 === "string"){
 if(data7.length > 200){
-const err17 = {instancePath:instancePath+"/real",schemaPath:"#/definitions/step/properties/real/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema559.properties.real,data:data7};
+const err17 = {instancePath:instancePath+"/real",schemaPath:"#/definitions/step/properties/real/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema560.properties.real,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -25557,7 +25617,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/real",schemaPath:"#/definitions/step/properties/real/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema559.properties.real.type,parentSchema:schema559.properties.real,data:data7};
+const err18 = {instancePath:instancePath+"/real",schemaPath:"#/definitions/step/properties/real/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema560.properties.real.type,parentSchema:schema560.properties.real,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -25571,7 +25631,7 @@ if(data.state !== undefined){
 let data8 = data.state;
 if(typeof data8 === "string"){
 if(data8.length > 200){
-const err19 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema559.properties.state,data:data8};
+const err19 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema560.properties.state,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -25582,7 +25642,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema559.properties.state.type,parentSchema:schema559.properties.state,data:data8};
+const err20 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/step/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema560.properties.state.type,parentSchema:schema560.properties.state,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -25599,7 +25659,7 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
-const err21 = {instancePath:instancePath+"/patch/" + i0,schemaPath:"#/definitions/step/properties/patch/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema559.properties.patch.items.type,parentSchema:schema559.properties.patch.items,data:data10};
+const err21 = {instancePath:instancePath+"/patch/" + i0,schemaPath:"#/definitions/step/properties/patch/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema560.properties.patch.items.type,parentSchema:schema560.properties.patch.items,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -25611,7 +25671,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/patch",schemaPath:"#/definitions/step/properties/patch/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema559.properties.patch.type,parentSchema:schema559.properties.patch,data:data9};
+const err22 = {instancePath:instancePath+"/patch",schemaPath:"#/definitions/step/properties/patch/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema560.properties.patch.type,parentSchema:schema560.properties.patch,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -25628,7 +25688,7 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
-const err23 = {instancePath:instancePath+"/effects/" + i1,schemaPath:"#/definitions/step/properties/effects/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema559.properties.effects.items.type,parentSchema:schema559.properties.effects.items,data:data12};
+const err23 = {instancePath:instancePath+"/effects/" + i1,schemaPath:"#/definitions/step/properties/effects/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema560.properties.effects.items.type,parentSchema:schema560.properties.effects.items,data:data12};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -25640,7 +25700,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/effects",schemaPath:"#/definitions/step/properties/effects/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema559.properties.effects.type,parentSchema:schema559.properties.effects,data:data11};
+const err24 = {instancePath:instancePath+"/effects",schemaPath:"#/definitions/step/properties/effects/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema560.properties.effects.type,parentSchema:schema560.properties.effects,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -25652,7 +25712,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/definitions/step/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema559.type,parentSchema:schema559,data};
+const err25 = {instancePath,schemaPath:"#/definitions/step/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema560.type,parentSchema:schema560,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -25665,7 +25725,7 @@ errors++;
 else if(tag0 === "end"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err26 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema560.required,parentSchema:schema560,data};
+const err26 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema561.required,parentSchema:schema561,data};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -25675,7 +25735,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data.state === undefined){
-const err27 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema560.required,parentSchema:schema560,data};
+const err27 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'",schema:schema561.required,parentSchema:schema561,data};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -25685,7 +25745,7 @@ vErrors.push(err27);
 errors++;
 }
 if(data.context === undefined){
-const err28 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "context"},message:"must have required property '"+"context"+"'",schema:schema560.required,parentSchema:schema560,data};
+const err28 = {instancePath,schemaPath:"#/definitions/end/required",keyword:"required",params:{missingProperty: "context"},message:"must have required property '"+"context"+"'",schema:schema561.required,parentSchema:schema561,data};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -25696,7 +25756,7 @@ errors++;
 }
 for(const key1 in data){
 if(!(((((key1 === "kind") || (key1 === "state")) || (key1 === "context")) || (key1 === "steps")) || (key1 === "reason"))){
-const err29 = {instancePath,schemaPath:"#/definitions/end/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema560,data};
+const err29 = {instancePath,schemaPath:"#/definitions/end/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema561,data};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -25709,7 +25769,7 @@ errors++;
 if(data.kind !== undefined){
 let data13 = data.kind;
 if("end" !== data13){
-const err30 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/end/properties/kind/const",keyword:"const",params:{allowedValue: "end"},message:"must be equal to constant",schema:"end",parentSchema:schema560.properties.kind,data:data13};
+const err30 = {instancePath:instancePath+"/kind",schemaPath:"#/definitions/end/properties/kind/const",keyword:"const",params:{allowedValue: "end"},message:"must be equal to constant",schema:"end",parentSchema:schema561.properties.kind,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -25723,7 +25783,7 @@ if(data.state !== undefined){
 let data14 = data.state;
 if(typeof data14 === "string"){
 if(data14.length > 200){
-const err31 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema560.properties.state,data:data14};
+const err31 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema561.properties.state,data:data14};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -25734,7 +25794,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema560.properties.state.type,parentSchema:schema560.properties.state,data:data14};
+const err32 = {instancePath:instancePath+"/state",schemaPath:"#/definitions/end/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema561.properties.state.type,parentSchema:schema561.properties.state,data:data14};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -25748,7 +25808,7 @@ if(data.context !== undefined){
 let data15 = data.context;
 if(typeof data15 === "string"){
 if(data15.length > 64){
-const err33 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema560.properties.context,data:data15};
+const err33 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema561.properties.context,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -25759,7 +25819,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema560.properties.context.type,parentSchema:schema560.properties.context,data:data15};
+const err34 = {instancePath:instancePath+"/context",schemaPath:"#/definitions/end/properties/context/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema561.properties.context.type,parentSchema:schema561.properties.context,data:data15};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -25772,7 +25832,7 @@ errors++;
 if(data.steps !== undefined){
 let data16 = data.steps;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err35 = {instancePath:instancePath+"/steps",schemaPath:"#/definitions/end/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema560.properties.steps.type,parentSchema:schema560.properties.steps,data:data16};
+const err35 = {instancePath:instancePath+"/steps",schemaPath:"#/definitions/end/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema561.properties.steps.type,parentSchema:schema561.properties.steps,data:data16};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -25783,7 +25843,7 @@ errors++;
 }
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 1 || isNaN(data16)){
-const err36 = {instancePath:instancePath+"/steps",schemaPath:"#/definitions/end/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema560.properties.steps,data:data16};
+const err36 = {instancePath:instancePath+"/steps",schemaPath:"#/definitions/end/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema561.properties.steps,data:data16};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -25797,7 +25857,7 @@ errors++;
 if(data.reason !== undefined){
 let data17 = data.reason;
 if(!(((data17 === "left") || (data17 === "hidden")) || (data17 === "download"))){
-const err37 = {instancePath:instancePath+"/reason",schemaPath:"#/definitions/end/properties/reason/enum",keyword:"enum",params:{allowedValues: schema560.properties.reason.enum},message:"must be equal to one of the allowed values",schema:schema560.properties.reason.enum,parentSchema:schema560.properties.reason,data:data17};
+const err37 = {instancePath:instancePath+"/reason",schemaPath:"#/definitions/end/properties/reason/enum",keyword:"enum",params:{allowedValues: schema561.properties.reason.enum},message:"must be equal to one of the allowed values",schema:schema561.properties.reason.enum,parentSchema:schema561.properties.reason,data:data17};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -25809,7 +25869,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath,schemaPath:"#/definitions/end/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema560.type,parentSchema:schema560,data};
+const err38 = {instancePath,schemaPath:"#/definitions/end/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema561.type,parentSchema:schema561,data};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -25820,7 +25880,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf",schema:schema556.discriminator,parentSchema:schema556,data};
+const err39 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf",schema:schema557.discriminator,parentSchema:schema557,data};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -25831,7 +25891,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string",schema:schema556.discriminator,parentSchema:schema556,data};
+const err40 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string",schema:schema557.discriminator,parentSchema:schema557,data};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -25842,7 +25902,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema556.type,parentSchema:schema556,data};
+const err41 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema557.type,parentSchema:schema557,data};
 if(vErrors === null){
 vErrors = [err41];
 }

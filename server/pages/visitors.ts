@@ -237,8 +237,13 @@ export function toastsOf(
     return address === null ? [] : [{ title: openTitle, text: openText, link: address.href }];
   });
   const told = effects.flatMap((effect) => {
-    if (effect.kind === 'alert') return [{ title: effect.text, text: '' }];
-    return effect.kind === 'toast' ? [{ title: effect.title, text: effect.text }] : [];
+    if (effect.kind !== 'alert' && effect.kind !== 'toast') return [];
+    const as = effect.as === undefined ? {} : { as: effect.as };
+    return [
+      effect.kind === 'alert'
+        ? { title: effect.text, text: '', ...as }
+        : { title: effect.title, text: effect.text, ...as },
+    ];
   });
   return [...links, ...told];
 }

@@ -11,7 +11,7 @@ const rowsOf = (email: string) => site.records('aplicacoes').filter((row) => row
 const option = (page: Page, name: string, value: string) =>
   page.locator(`label:has(input[name="${name}"][value="${value}"])`);
 const submitButton = (page: Page) => page.locator('form[data-form] [type=submit]');
-const bar = (page: Page) => page.locator('main [role=progressbar]').first();
+const bar = (page: Page) => page.locator('main [role=progressbar]').last();
 
 const texts = {
   incomodo_instagram: 'Publico e ninguém que me interessa responde.',

@@ -231,8 +231,8 @@ describe('the first tap', () => {
     expect(await page.locator('input[value="5"]').isChecked()).toBe(true);
     await page.keyboard.press('Enter');
     await driver.expectScreen('quiz.frequencia');
-    // The heading of the new question has the focus: a screen reader says it.
-    expect(await focused(page)).toBe('H1');
+    // The group of the new question has the focus: a screen reader says its name and its hint.
+    expect(await focused(page)).toBe('FIELDSET');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');

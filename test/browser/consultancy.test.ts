@@ -164,6 +164,17 @@ describe('what comes and goes', () => {
 
 describe('galleries', () => {
   test.each([
+    [390, 5],
+    [768, 4],
+    [1440, 4],
+  ])('at %d px show %d conversations', async (width, count) => {
+    const { page } = await site.visit('/consultoria', { viewport: { width, height: 900 } });
+    const slides = page.locator('#depoimentos [data-track] > li');
+    const shown = await slides.evaluateAll((all) => all.map((slide) => slide.getBoundingClientRect().width > 0));
+    expect(shown).toEqual([true, true, true, true, count === 5]);
+  });
+
+  test.each([
     ['resultados', 3],
     ['depoimentos', 5],
   ] as const)('%s wraps around on a phone, and is a grid on a desktop', async (id, count) => {

@@ -53,7 +53,13 @@ describe('a page view', () => {
       event_name: 'PageView',
       event_time: Math.floor(Number(id.split('_')[1]) / 1000),
       event_source_url: address,
-      event_data: { page_location: address, page_path: path, page_title: await page.title(), event_id: id },
+      // The tab says which step it is; the page has one title.
+      event_data: {
+        page_location: address,
+        page_path: path,
+        page_title: (await page.title()).replace('Etapa 1 de 4 · ', ''),
+        event_id: id,
+      },
       browser_data: { client_user_agent: await page.evaluate(() => navigator.userAgent), client_ip_address: null },
     });
     const inPixel = await toldEvents();
@@ -81,6 +87,23 @@ describe('a page view', () => {
     // The answers are in the address, and nowhere else.
     expect(page.url()).toContain('answers=');
     expect(JSON.stringify(named('PageView'))).not.toContain('answers');
+  });
+});
+
+describe('a page of several screens', () => {
+  test('is reported under one title, whichever of them is shown', async () => {
+    const { page, driver, named } = await visit('/quiz');
+    await answerAll(driver, [10, 5, 10, 0]);
+    await driver.expectScreen('identificacao');
+    await driver.back();
+    await driver.expectScreen('quiz.autoridade');
+    await expect.poll(() => named('PageView').length).toBe(3);
+    await page.reload();
+    await driver.expectScreen('quiz.autoridade');
+    await expect.poll(() => named('PageView').length).toBe(4);
+    const views = named('PageView').map(({ event_data }) => [event_data['page_path'], event_data['page_title']]);
+    const quiz = ['/quiz', 'Perguntas do diagnóstico | Perfil Ético'];
+    expect(views).toEqual([quiz, ['/identificacao', expect.any(String)], quiz, quiz]);
   });
 });
 

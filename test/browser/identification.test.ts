@@ -114,7 +114,7 @@ describe('the progress bar', () => {
     await answerAll(driver, [0, 0, 0, 0]);
     await driver.expectScreen('identificacao');
     // Run anew and by hand: a busy machine draws the first frame late.
-    const shares = await page.locator('[role=progressbar] > *').evaluate((bar) => {
+    const shares = await page.locator('.progress__bar').evaluate((bar) => {
       const { style } = bar as HTMLElement;
       const kept = style.cssText;
       style.animation = 'none';

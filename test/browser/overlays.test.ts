@@ -203,6 +203,20 @@ describe('an overlay', () => {
     expect(await page.locator('#toasts').evaluate((region) => region.closest('dialog'))).toBeNull();
   });
 
+  test('a notice goes with what it is about: that of the page when a dialog opens, that of the dialog when it closes', async () => {
+    const { page } = await site.visit('/');
+    const notice = page.locator('#toasts .toast');
+    await tell(page);
+    expect(await notice.count()).toBe(1);
+    await open(page);
+    expect(await notice.count()).toBe(0);
+    await tell(page);
+    expect(await notice.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isOpen(page)).toBeNull();
+    await expect.poll(() => notice.count()).toBe(0);
+  });
+
   test('two of one flow do not share an id, and neither changes address or title of the page', async () => {
     const { page } = await site.visit('/');
     const twice = await page.evaluate(() => {

@@ -239,6 +239,12 @@ describe('the legal pages', () => {
     expect(await page.locator('main article section h2').count()).toBe(6);
   });
 
+  test.each(['/', '/form-aplicacao'])('the form of %s links /politica-de-cookies, in a new tab', async (path) => {
+    const { page } = await site.visit(path);
+    const link = page.locator('main form a[href="/politica-de-cookies"]');
+    expect(await link.getAttribute('target')).toBe('_blank');
+  });
+
   test.each([
     '/',
     '/cadastro-consultoria',

@@ -31,7 +31,6 @@ describe('a toast', () => {
     await ask(visitor);
     await ask(visitor);
     expect(await toasts(visitor.page).count()).toBe(1);
-    expect(await toasts(visitor.page).getAttribute('role')).toBe('status');
   });
 
   test('is gone after 5000 ms, counted from the last one', async () => {
@@ -117,6 +116,36 @@ describe('a swipe', () => {
     expect(await toasts(page).count()).toBe(1);
     await expect.poll(async () => (await toasts(page).boundingBox())?.x).toBe(before?.x);
     await page.clock.runFor(5000);
+    expect(await toasts(page).count()).toBe(0);
+  });
+});
+
+describe('a toast about one screen', () => {
+  test('is not shown on the next one, nor on the one before', async () => {
+    const visitor = await site.visit('/quiz');
+    const { page, driver } = visitor;
+    await ask(visitor);
+    await driver.choose(10);
+    await driver.next();
+    await driver.expectScreen('quiz.frequencia');
+    expect(await toasts(page).count()).toBe(0);
+    await ask(visitor);
+    await driver.previous();
+    await driver.expectScreen('quiz.perfil');
+    expect(await toasts(page).count()).toBe(0);
+    await driver.next();
+    await driver.expectScreen('quiz.frequencia');
+    await ask(visitor);
+    await driver.back();
+    await driver.expectScreen('quiz.perfil');
+    expect(await toasts(page).count()).toBe(0);
+  });
+
+  test('that the page came with goes with that screen, too', async () => {
+    const { page, driver } = await site.visit('/resultado');
+    expect(await toasts(page).count()).toBe(1);
+    await driver.press('begin');
+    await driver.expectScreen('quiz.perfil');
     expect(await toasts(page).count()).toBe(0);
   });
 });

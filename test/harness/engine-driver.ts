@@ -97,7 +97,7 @@ export async function driveEngine(compiled: CompiledFlow, input: SessionInput, a
       if (screen !== undefined) await send({ type: 'GO', screen });
     },
     expectScreen: async (screen) => expect(screenOf(session).id, stateOf(session)).toBe(screen),
-    expectToast: async (title, text) => expect(toasts().at(-1)).toEqual({ kind: 'toast', title, text }),
+    expectToast: async (title, text) => expect(toasts().at(-1)).toMatchObject({ title, text }),
     expectFieldError: async (field, message) => expect(screenOf(session).form?.errors[field]).toBe(message),
     address: async () => {
       const shown = effects.filter((effect) => effect.kind === 'navigate' && effect.path !== null).at(-1);

@@ -21,7 +21,10 @@ export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDe
   const read = new Set(['text', 'prose', 'texts']);
   const bare = walk(planOf('flow'), flow, { word: (kind, value) => (read.has(kind) ? 0 : value) }) as FlowFile;
   const steps = Object.entries(bare.steps).map(
-    ([id, { show: _show, search: _search, title: _title, description: _description, ...step }]) => [id, step],
+    ([
+      id,
+      { show: _show, search: _search, title: _title, position: _position, description: _description, ...step },
+    ]) => [id, step],
   );
   const rules = forms.map(({ id, errors, fields }) => [
     id,

@@ -61,6 +61,10 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
       case 'title':
       case 'description':
         return scope(`title ${id}`, id, { presence: presence.at(id), first, shown: true });
+      case 'position': {
+        const extra = step.ask === undefined ? {} : askTypes;
+        return scope(`position ${id}`, id, { presence: presence.at(id), first, shown: true, extra });
+      }
       case 'query':
       case 'lost':
         return scope(`lost ${id}`, id, { presence: nobody });

@@ -30,6 +30,12 @@ const Chat = ({ chat, view }: { chat: ConversationsBlock['items'][number]; view:
   </div>
 );
 
+/** The grid of a wide screen. What is left out of it would count as one of its columns, so `grid` has one of its own. */
+function gridOf({ apart, grid: count, items }: ConversationsBlock): string {
+  if (apart && items.length > 2) return c('items', { layout: 'apart' });
+  return count === undefined ? grid('root', { kind: '3' }) : c('items', { layout: 'even' });
+}
+
 export const ConversationsView: BlockView<'conversations'> = ({ block, view, heading = 2 }) => (
   <Section block={block}>
     <Intro block={block} heading={heading} view={view} />
@@ -38,7 +44,8 @@ export const ConversationsView: BlockView<'conversations'> = ({ block, view, hea
       items={block.items}
       draw={(chat) => <Chat chat={chat} view={view} />}
       until="md"
-      className={block.apart && block.items.length > 2 ? c('items', { layout: 'apart' }) : grid('root', { kind: '3' })}
+      inGrid={block.grid}
+      className={gridOf(block)}
       view={view}
     />
     <Outro note={block.note} actions={block.actions} view={view} />

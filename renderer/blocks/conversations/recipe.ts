@@ -94,6 +94,7 @@ export const conversations = defineSlotRecipe({
       },
     },
     layout: {
+      even: { items: { md: { gridTemplateColumns: 'repeat(auto-fit,minmax(16rem,1fr))' } } },
       // Four in a square; the last beside them, on its own.
       apart: {
         items: {

@@ -12,7 +12,7 @@ import type { BlockView, View } from '../view.ts';
 const c = classes('form');
 const button = classes('button');
 
-function listen(view: View, fields: readonly FieldDefinition[]) {
+function listen(view: View, fields: readonly FieldDefinition[], sending: boolean) {
   const { send } = view;
   if (!send) return {};
   return {
@@ -23,7 +23,7 @@ function listen(view: View, fields: readonly FieldDefinition[]) {
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      send({ type: 'SUBMIT', values: readFields(new FormData(event.currentTarget), fields) });
+      if (!sending) send({ type: 'SUBMIT', values: readFields(new FormData(event.currentTarget), fields) });
     },
   };
 }
@@ -33,6 +33,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
   if (!form) return null;
   const { id, fields } = form.definition;
   const name = `${view.ids}form-${id}`;
+  const last = fields.findLast(({ type }) => type !== 'hidden' && type !== 'checkbox');
   const sending = view.screen?.status === 'calling';
   const { send } = view;
   const goBack = (event: MouseEvent) => {
@@ -48,8 +49,9 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
         action={view.posting?.action}
         noValidate={!block.native}
         data-form={id}
-        aria-labelledby={block.title === undefined ? undefined : `${name}-title`}
-        {...listen(view, fields)}
+        // Where its heading takes the focus, a form of the same name would be read before it.
+        aria-labelledby={block.title === undefined || heading === 1 || view.ids ? undefined : `${name}-title`}
+        {...listen(view, fields, sending)}
       >
         <VisitLog posting={view.posting} />
         {(block.title !== undefined || block.lead !== undefined) && (
@@ -62,11 +64,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
             {block.lead !== undefined && <p className={c('lead')}>{view.textOfForm(block.lead)}</p>}
           </div>
         )}
-        <div
-          className={c('fields', { state: sending ? 'sending' : undefined })}
-          role={sending ? 'group' : undefined}
-          aria-disabled={sending || undefined}
-        >
+        <div className={c('fields', { state: sending ? 'sending' : undefined })}>
           {fields.map((field) => (
             <Field
               key={field.name}
@@ -74,6 +72,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
               form={name}
               value={form.values[field.name] ?? field.default ?? null}
               error={form.errors[field.name]}
+              last={field === last}
               native={block.native}
               view={view}
             />
@@ -101,7 +100,8 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
             <button
               type="submit"
               className={button('root', { emphasis: 'strong', width: 'full' })}
-              disabled={sending}
+              // Not `disabled`: that would take the focus from whoever pressed it.
+              aria-disabled={sending || undefined}
               aria-busy={sending || undefined}
             >
               {sending && <Spinner />}

@@ -16,12 +16,21 @@ export const form = defineSlotRecipe({
     fields: { display: 'grid', gap: '1.35rem' },
     foot: { display: 'grid', gap: '1rem' },
     buttons: { display: 'grid', gap: '.85rem' },
-    problem: { color: 'poor', fontWeight: '500', lineHeight: '1.45', textAlign: 'center' },
+    problem: {
+      padding: '.8rem 1rem',
+      border: '1px solid {colors.poor}',
+      borderInlineStartWidth: '3px',
+      borderRadius: 'control',
+      color: 'poor',
+      fontWeight: '500',
+      lineHeight: '1.45',
+      textAlign: 'center',
+    },
     notice: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', textAlign: 'center' },
   },
   // What was sent cannot be changed while it is under way.
   variants: {
-    state: { sending: { fields: { opacity: '.55', pointerEvents: 'none' } } },
+    state: { sending: { fields: { pointerEvents: 'none' } } },
     back: {
       yes: {
         buttons: {

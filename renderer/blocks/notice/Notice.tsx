@@ -5,11 +5,15 @@ import type { BlockView } from '../view.ts';
 const c = classes('notice');
 const copy = classes('copy');
 
-export const NoticeView: BlockView<'notice'> = ({ block, view }) => (
-  <Section block={block} framed headed={false}>
-    <div className={c('root', { toned: block.tone && 'yes' }) + toneClass(block.tone)} role="note">
-      {block.title !== undefined && <p className={c('title')}>{view.text(block.title)}</p>}
-      <div className={copy('root')}>{view.prose(block.body)}</div>
-    </div>
-  </Section>
-);
+/** A message that stands out. Its title is the heading of a screen that has no other. */
+export const NoticeView: BlockView<'notice'> = ({ block, view, heading }) => {
+  const Title = heading === undefined ? 'p' : (`h${heading}` as const);
+  return (
+    <Section block={block} framed headed={false}>
+      <div className={c('root', { toned: block.tone && 'yes' }) + toneClass(block.tone)} role="note">
+        {block.title !== undefined && <Title className={c('title')}>{view.text(block.title)}</Title>}
+        <div className={copy('root')}>{view.prose(block.body)}</div>
+      </div>
+    </Section>
+  );
+};

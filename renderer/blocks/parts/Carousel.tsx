@@ -12,13 +12,15 @@ interface CarouselProps<Item> {
   draw: (item: Item, index: number) => ReactNode;
   /** The window from which it is a grid. */
   until: 'md' | 'lg';
+  /** How many stand in the grid; all of them when left out. */
+  inGrid?: number | undefined;
   /** The class of the grid. */
   className?: string;
   view: View;
 }
 
 /** A list that is swiped on narrow screens and a grid on wide ones. Its buttons come with the script that moves it. */
-export const Carousel = <Item,>({ label, items, draw, until, className, view }: CarouselProps<Item>) => {
+export const Carousel = <Item,>({ label, items, draw, until, inGrid, className, view }: CarouselProps<Item>) => {
   const { messages } = view.site;
   const go = (step: '-1' | '1', says: string) => (
     <button
@@ -39,7 +41,9 @@ export const Carousel = <Item,>({ label, items, draw, until, className, view }: 
         tabIndex={0}
       >
         {each(items, (item, index) => (
-          <li className={c('slide', { until })}>{draw(item, index)}</li>
+          <li className={c('slide', { until, beyond: index < (inGrid ?? items.length) ? undefined : until })}>
+            {draw(item, index)}
+          </li>
         ))}
       </ul>
       {items.length > 1 && (

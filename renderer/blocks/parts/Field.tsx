@@ -12,6 +12,8 @@ interface FieldProps {
   form: string;
   value: Json;
   error: string | undefined;
+  /** Whether nothing else is to be filled in before the form is sent. */
+  last: boolean;
   /** Whether the browser itself asks for what is required. */
   native?: boolean | undefined;
   view: View;
@@ -23,7 +25,7 @@ const isRequired = (field: FieldDefinition): boolean =>
 const inputModes = { tel: 'tel', email: 'email' } as const;
 
 /** One field with its label, hint and error. Its inputs are uncontrolled: what was typed before hydration stays. */
-export function Field({ field, form, value, error, native, view }: FieldProps) {
+export function Field({ field, form, value, error, last, native, view }: FieldProps) {
   const id = `${form}-${field.name}`;
   const { type, name } = field;
   if (type === 'hidden') return <input type="hidden" name={name} defaultValue={String(value ?? '')} />;
@@ -121,6 +123,8 @@ export function Field({ field, form, value, error, native, view }: FieldProps) {
           {...shared}
           className={c('control')}
           type={type}
+          enterKeyHint={last ? 'send' : 'next'}
+          autoCapitalize={field.pii === 'name' ? 'words' : type === 'email' ? 'none' : undefined}
           inputMode={type === 'text' ? undefined : inputModes[type]}
           data-mask={field.mask && JSON.stringify(field.mask)}
         />

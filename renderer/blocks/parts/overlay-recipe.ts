@@ -15,6 +15,8 @@ export const overlay = defineSlotRecipe({
       maxHeight: 'calc(100dvh - 2rem)',
       overflow: 'auto',
       overscrollBehavior: 'contain',
+      // What takes the focus stands clear of the button that closes it.
+      scrollPaddingBlock: '4rem 1rem',
       borderRadius: '{radii.card} {radii.card} 0 0',
       boxShadow: '0 24px 80px -20px rgb(0 0 0/.5)',
       // It stays drawn while it leaves.

@@ -131,7 +131,7 @@ export const button = defineSlotRecipe({
       textDecoration: 'none',
       transition: 'background-color .16s,border-color .16s,color .16s',
       _disabled: { cursor: 'default', opacity: '.62' },
-      '&[aria-busy=true]': { opacity: '1', cursor: 'progress' },
+      '&[aria-busy=true]': { opacity: '.85', cursor: 'progress' },
       // Pressed, and its code is on the way.
       '&[data-waiting]': { cursor: 'progress', animation: 'breathe 1.2s ease-in-out .25s infinite' },
     },
@@ -222,7 +222,8 @@ export const skip = defineSlotRecipe({
   base: {
     root: {
       position: 'absolute',
-      zIndex: '9',
+      // Over a header that stays.
+      zIndex: '21',
       insetInlineStart: '1rem',
       top: '-6rem',
       padding: '.8rem 1.2rem',
@@ -263,21 +264,22 @@ export const toast = defineSlotRecipe({
       // On a phone the way on is at the bottom: a notice about it must not lie on it.
       top: '0',
       sm: { top: 'auto', bottom: '0' },
-      display: 'grid',
-      justifyItems: 'end',
       padding: '1rem',
       pointerEvents: 'none',
     },
     root: {
+      '--sign': '{colors.accent}',
       position: 'relative',
-      width: '100%',
+      marginInlineStart: 'auto',
       maxWidth: '26.25rem',
-      padding: '1rem 3.5rem 1.1rem 1.25rem',
+      padding: '1rem 3.5rem 1.1rem 3.5rem',
       background: 'bg',
       color: 'fg',
-      borderInlineStart: '3px solid {colors.accent}',
+      borderInlineStart: '3px solid var(--sign)',
       borderRadius: 'card',
       boxShadow: '0 18px 50px -12px rgb(0 0 0/.45)',
+      // Its edge in forced colours.
+      outline: '1px solid transparent',
       fontSize: 'sm',
       lineHeight: '1.5',
       pointerEvents: 'auto',
@@ -286,6 +288,23 @@ export const toast = defineSlotRecipe({
       animation: 'rise .2s ease-out',
       // Nothing else takes it away there; a link stays to be followed.
       '@media (scripting:none)': { '&:not(:has(a))': { animation: 'rise .2s ease-out,leave .2s 8s forwards' } },
+      // An i in a ring, of borders alone: forced colours take grounds away.
+      '&::before,&::after': { content: '""', position: 'absolute', border: '0 solid var(--sign)' },
+      _before: {
+        insetInlineStart: '1.1rem',
+        top: '1.05rem',
+        width: '1.375rem',
+        height: '1.375rem',
+        borderWidth: '1.5px',
+        borderRadius: '50%',
+      },
+      _after: {
+        insetInlineStart: 'calc(1.7875rem - 1px)',
+        top: '1.375rem',
+        width: '2px',
+        height: '.725rem',
+        borderWidth: '2px 0 .4rem',
+      },
     },
     title: { fontWeight: '600' },
     text: { color: 'muted' },
@@ -302,6 +321,18 @@ export const toast = defineSlotRecipe({
       lineHeight: '1',
       _hover: { color: 'fg' },
       '@media (scripting:none)': { display: 'none' },
+    },
+  },
+  variants: {
+    as: {
+      // The i stands on its head.
+      error: {
+        root: {
+          '--sign': '{colors.poor}',
+          background: 'color-mix(in srgb,{colors.poor} 24%,{colors.bg})',
+          _after: { borderWidth: '.4rem 0 2px' },
+        },
+      },
     },
   },
 });

@@ -199,7 +199,8 @@ export const carousel = defineSlotRecipe({
         borderRadius: '50%',
         border: '1.5px solid {colors.edge}',
       },
-      '&[aria-current]::before': { background: 'accent', borderColor: 'accent' },
+      // Filled by its border: forced colours take grounds away.
+      '&[aria-current]::before': { borderWidth: '.25rem', borderColor: 'accent' },
     },
   },
   variants: {
@@ -210,6 +211,11 @@ export const carousel = defineSlotRecipe({
     until: {
       md: { track: { md: still }, slide: { md: free }, controls: { md: { display: 'none' } } },
       lg: { track: { lg: still }, slide: { lg: free }, controls: { lg: { display: 'none' } } },
+    },
+    // In the strip only.
+    beyond: {
+      md: { slide: { md: { display: 'none' } } },
+      lg: { slide: { lg: { display: 'none' } } },
     },
   },
 });

@@ -10,15 +10,17 @@ function barOf(block: BlockOf<'progress'>, view: View) {
   const question = view.screen?.question;
   if (question) {
     const percent = Math.round(((question.index + 1) / question.count) * 100);
-    return { percent, moves: 'follows', style: { '--to': percent / 100 } } as const;
+    return { values: [percent], moves: 'follows', style: { '--to': percent / 100 } } as const;
   }
-  const percent = block.to ?? block.from ?? 0;
-  const style = { '--from': (block.from ?? 0) / 100, '--to': percent / 100, '--after': `${block.after ?? 0}ms` };
-  return { percent, moves: 'runs', style } as const;
+  const { from = 0, to = from, after = 0 } = block;
+  const style = { '--from': from / 100, '--to': to / 100, '--after': `${after}ms` };
+  return { values: from === to ? [to] : [from, to], moves: 'runs', style } as const;
 }
 
+const moments = ['before', 'after'] as const;
+
 export const ProgressView: BlockView<'progress'> = ({ block, view }) => {
-  const { percent, moves, style } = barOf(block, view);
+  const { values, moves, style } = barOf(block, view);
   return (
     <Section block={block}>
       <div className={c('root')}>
@@ -26,16 +28,19 @@ export const ProgressView: BlockView<'progress'> = ({ block, view }) => {
           <span className={c('label')}>{view.text(block.label)}</span>
           {block.caption !== undefined && <span className={c('caption')}>{view.text(block.caption)}</span>}
         </div>
-        <div
-          className={c('track')}
-          role="progressbar"
-          aria-label={view.plain(block.label)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-          aria-valuetext={block.caption === undefined ? undefined : view.plain(block.caption)}
-        >
-          <div className={c('bar', { moves })} style={style as CSSProperties} />
+        <div className={c('track')} style={style as CSSProperties}>
+          <div className={c('bar', { moves })} />
+          {/* A bar that runs has a value before and one after it has run: styles show one of them, with and without script. */}
+          {values.map((value, index) => (
+            <div
+              key={moments[index]}
+              className={c('value', { shown: values.length > 1 ? moments[index] : undefined })}
+              role="progressbar"
+              aria-label={view.plain(block.label)}
+              aria-valuenow={value}
+              aria-valuetext={block.caption === undefined ? undefined : view.plain(block.caption)}
+            />
+          ))}
         </div>
       </div>
     </Section>

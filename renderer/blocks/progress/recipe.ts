@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const progress = defineSlotRecipe({
-  slots: ['root', 'head', 'label', 'caption', 'track', 'bar'],
+  slots: ['root', 'head', 'label', 'caption', 'track', 'bar', 'value'],
   base: {
     root: { display: 'grid', gap: '.7rem' },
     head: {
@@ -14,10 +14,23 @@ export const progress = defineSlotRecipe({
     },
     label: { color: 'muted' },
     caption: { fontWeight: '600', fontFeatureSettings: '"tnum"' },
-    track: { height: '4px', overflow: 'hidden', background: 'line', borderRadius: '2px' },
-    bar: { height: '100%', background: 'accent', transformOrigin: '0 0', transform: 'scaleX(var(--to))' },
+    track: {
+      position: 'relative',
+      height: '4px',
+      overflow: 'hidden',
+      background: 'line',
+      borderRadius: '2px',
+      '@media (forced-colors:active)': { height: '6px', border: '1px solid' },
+    },
+    // A border is drawn in forced colours too, where grounds are not.
+    bar: { borderTop: '4px solid {colors.accent}', transformOrigin: '0 0', transform: 'scaleX(var(--to))' },
+    value: { position: 'absolute', inset: '0' },
   },
   variants: {
+    shown: {
+      before: { value: { visibility: 'hidden', animation: 'seen var(--after)' } },
+      after: { value: { animation: 'unseen var(--after)' } },
+    },
     moves: {
       follows: { bar: { transition: 'transform .35s cubic-bezier(.2,.7,.2,1)' } },
       runs: { bar: { animation: 'fill .7s cubic-bezier(.2,.7,.2,1) var(--after,0s) backwards' } },

@@ -13,10 +13,11 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
   const { screen, send } = view;
   const question = screen?.question;
   if (!question) return null;
-  const { item, index, count, selected } = question;
+  const { item, index, count, selected, error } = question;
   const busy = screen.status === 'calling' || screen.status === 'waiting';
   const Title = `h${heading}` as const;
   const next = index + 1 < count ? block.next : block.finish;
+  const id = `question-${item.id}`;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     send?.({ type: 'NEXT' });
@@ -35,15 +36,25 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
         onSubmit={send ? submit : undefined}
       >
         <VisitLog posting={view.posting} />
-        <fieldset disabled={busy} aria-describedby={item.hint === undefined ? undefined : `question-${item.id}-hint`}>
+        <fieldset
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML allows it, and a plain group cannot be invalid
+          role="radiogroup"
+          tabIndex={-1}
+          disabled={busy}
+          aria-describedby={[item.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+          aria-invalid={error ? true : undefined}
+        >
           <legend>
-            <Title className={c('title')} tabIndex={-1}>
-              {view.text(item.question)}
-            </Title>
+            <Title className={c('title')}>{view.text(item.question)}</Title>
           </legend>
           {item.hint !== undefined && (
-            <p id={`question-${item.id}-hint`} className={c('hint')}>
+            <p id={`${id}-hint`} className={c('hint')}>
               {view.text(item.hint)}
+            </p>
+          )}
+          {error && (
+            <p id={`${id}-error`} className={c('error')}>
+              {error}
             </p>
           )}
           <div className={c('options')}>

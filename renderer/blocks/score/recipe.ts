@@ -40,6 +40,8 @@ export const score = defineSlotRecipe({
         inset: '0 0 -100%',
         border: 'var(--ring) solid {colors.line}',
         borderRadius: '50%',
+        // Forced colours are the same for both: two lines are what is left to fill.
+        '@media (forced-colors:active)': { borderStyle: 'double' },
       },
     },
     bar: {

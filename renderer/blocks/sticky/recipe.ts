@@ -5,6 +5,8 @@ const height = 'calc(5.25rem + env(safe-area-inset-bottom))';
 // The end of the page is not left under the bar: the footer grows by its height, or the page where it has none.
 const room = {
   'body:has(&)': { '--bar': height },
+  // Nor what takes the focus.
+  'html:has(&)': { scrollPaddingBottom: `calc(${height} + 1rem)` },
   'body:has(&):not(:has(.footer))': { paddingBottom: height },
 } as const;
 

@@ -98,7 +98,7 @@ describe('what a block draws', () => {
     expect(attributes(html, 'name')).toEqual(['autoridade', 'autoridade', 'autoridade', '_event']);
     expect(html).toMatch(/<input[^>]*checked=""[^>]*value="5"/);
     expect(html).toMatch(/<button type="submit"[^>]*>Finalizar/);
-    expect(html).toMatch(/<legend><h1[^>]*tabindex="-1"/);
+    expect(html).toMatch(/<fieldset role="radiogroup" tabindex="-1"[^>]*><legend><h1/);
     expect(draw(examples.question.full, screens.question)).toMatch(/disabled=""[^>]*data-previous/);
   });
 
@@ -113,8 +113,14 @@ describe('what a block draws', () => {
 
   test('a form under way is busy and cannot be sent again', () => {
     expect(draw(examples.form.full, screens.sending)).toMatch(
-      /<button type="submit"[^>]*disabled="" aria-busy="true">.*Processando…/,
+      /<button type="submit"[^>]*aria-disabled="true" aria-busy="true">.*Processando…/,
     );
+  });
+
+  test('a question without an answer says so at its group', () => {
+    const html = draw(examples.question.full, screens.unanswered);
+    expect(html).toMatch(/aria-describedby="question-perfil-hint question-perfil-error" aria-invalid="true"/);
+    expect(html).toMatch(/<p id="question-perfil-error"[^>]*>Por favor, selecione uma opção\.<\/p>/);
   });
 
   test('the button that sent the event under way is the busy one', () => {
@@ -149,7 +155,9 @@ describe('what a block draws', () => {
 
   test('progress follows the questions on a step that asks, and runs elsewhere', () => {
     expect(draw(examples.progress.full, screens.question)).toContain('aria-valuenow="25"');
-    expect(draw(examples.progress.full, screens.form)).toContain('--from:0.75;--to:1;--after:500ms');
+    const runs = draw(examples.progress.full, screens.form);
+    expect(runs).toContain('--from:0.75;--to:1;--after:500ms');
+    expect(attributes(runs, 'aria-valuenow')).toEqual(['75', '100']);
   });
 
   test('a way back is a button of its own, and never asks for what is required', () => {

@@ -87,13 +87,19 @@ export const screens = {
     ...blank,
     id: 'quiz.perfil',
     step: 'quiz',
-    question: { set: 'perguntas', index: 0, count: 4, item, selected: null },
+    question: { set: 'perguntas', index: 0, count: 4, item, selected: null, error: null },
+  },
+  unanswered: {
+    ...blank,
+    id: 'quiz.perfil',
+    step: 'quiz',
+    question: { set: 'perguntas', index: 0, count: 4, item, selected: null, error: 'Por favor, selecione uma opção.' },
   },
   answered: {
     ...blank,
     id: 'quiz.autoridade',
     step: 'quiz',
-    question: { set: 'perguntas', index: 3, count: 4, item: { ...item, id: 'autoridade' }, selected: 5 },
+    question: { set: 'perguntas', index: 3, count: 4, item: { ...item, id: 'autoridade' }, selected: 5, error: null },
   },
   form: {
     ...blank,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createView } from '../../../renderer/blocks/create-view.tsx';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { sourcesOf } from '../../../renderer/document/sources.ts';
-import { isPlain } from '../../../renderer/islands/views.ts';
+import { isPlain } from '../../../renderer/islands/plain-flow.ts';
 import { messagesFor } from '../../../renderer/text/messages.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
 

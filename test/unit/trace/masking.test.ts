@@ -69,6 +69,7 @@ describe('a trace keeps no personal value', () => {
     expect(steps.at(-1)?.effects).toContainEqual({
       kind: 'alert',
       text: 'Aaaaa.Aaaaaaa+99999999999@aaaaaaa.aaa.aa aa aaaaaa',
+      as: 'error',
     });
   });
 

@@ -103,7 +103,11 @@ describe('funnel replay', () => {
         steps: 4,
         ended: true,
         divergence: null,
-        words: [{ n: 1, path: 'effects[0].text', of: 'toast', recorded: said, replayed: 'Escolha uma das opções.' }],
+        // The toast, and the error at the question.
+        words: [
+          { n: 1, path: 'effects[0].text', of: 'toast', recorded: said, replayed: 'Escolha uma das opções.' },
+          { n: 1, path: 'context.errors.perfil', recorded: said, replayed: 'Escolha uma das opções.' },
+        ],
       },
     ]);
   });

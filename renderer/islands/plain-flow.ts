@@ -1,0 +1,17 @@
+/** Tells the server which flows need more than the common views; browsers are told by `data-views`. */
+import type { FlowDefinition } from '../../engine/definition.ts';
+import { commonTypes } from './views.ts';
+
+/** Whether every block below a value is of a common type. */
+function areCommon(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(areCommon);
+  const { type } = value as { type?: unknown };
+  return (
+    (typeof type !== 'string' || commonTypes.some((each) => each === type)) && Object.values(value).every(areCommon)
+  );
+}
+
+/** Whether a flow shows nothing but blocks of common types. */
+export const isPlain = ({ steps }: FlowDefinition): boolean =>
+  Object.values(steps).every(({ show }) => areCommon(show));

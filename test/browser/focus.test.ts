@@ -1,0 +1,183 @@
+/** What has the focus is in view, and the focus is never lost (WCAG 2.2, 2.4.3, 2.4.7 and 2.4.11). */
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { coverOfFocus, pinnedIn } from '../harness/cover.ts';
+import { identificationOf } from '../harness/diagnostic.ts';
+import { hold, openDialog, untilAt } from '../harness/dialogs.ts';
+import { visitSite, watchCalls } from '../harness/site-visits.ts';
+
+const site = visitSite();
+
+const paths = [
+  '/',
+  '/workshop',
+  '/matricula-efetuada',
+  '/aguardando-pagamento',
+  '/consultoria',
+  '/agendamento',
+  '/agendamento-estrategico',
+  '/baixar-ebook',
+  '/baixar-guia-estrategico',
+  '/parabens-guia-enviado?nome=Ana',
+  '/historias-de-sucesso-helena?delay=0',
+  '/historias-de-sucesso-rafael?delay=0',
+  '/form-aplicacao',
+  '/aplicacao-enviada',
+  '/diagnostico',
+  '/quiz',
+  identificationOf([10, 5, 10, 0]),
+  '/termos-de-uso',
+  '/politicas-de-privacidade',
+  '/politicas-de-cookies',
+  '/politica-de-reembolso',
+  '/nao-existe',
+];
+
+/** What each press of a key left covered, until the focus leaves the page. */
+async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
+  const covered: string[] = [];
+  for (let press = 0; press < 200; press += 1) {
+    await page.keyboard.press(key);
+    const cover = await coverOfFocus(page);
+    if (cover !== null) covered.push(cover);
+    if (await page.evaluate(() => document.activeElement === document.body)) return covered;
+  }
+  throw new Error('The focus goes round and round.');
+}
+
+describe.each([
+  [320, 640],
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+])('at %d × %d px', (width, height) => {
+  test.each(paths)('nothing that stays on the screen of %s covers the focus', async (path) => {
+    const { page } = await site.visit(path, { viewport: { width, height }, reducedMotion: 'reduce' });
+    if ((await pinnedIn(page)) === 0) return;
+    await page.waitForLoadState('networkidle');
+    expect(await walk(page, 'Tab')).toEqual([]);
+    // From the end of the page, as from the browser's own bar.
+    expect(await walk(page, 'Shift+Tab')).toEqual([]);
+  });
+});
+
+describe('the skip link', () => {
+  test.each(['/consultoria', '/workshop', '/'])('of %s lies over the header and leads to the content', async (path) => {
+    const { page } = await site.visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    await page.keyboard.press('Tab');
+    const link = page.locator('.skip');
+    expect(await link.evaluate((it) => it === document.activeElement)).toBe(true);
+    const isOnTop = await link.evaluate((it) => {
+      const { left, top, width, height } = it.getBoundingClientRect();
+      return [0.1, 0.5, 0.9].every((share) => document.elementFromPoint(left + width * share, top + height / 2) === it);
+    });
+    expect(isOnTop).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+});
+
+describe('the menu', () => {
+  test('closes when the focus leaves it: it covers nothing that has it', async () => {
+    const { page } = await site.visit('/consultoria', { reducedMotion: 'reduce' });
+    const menu = page.locator('details[data-menu]');
+    await page.waitForLoadState('networkidle');
+    await menu.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await menu.evaluate((it) => (it as HTMLDetailsElement).open)).toBe(true);
+    for (let press = 0; press < 6; press += 1) await page.keyboard.press('Tab');
+    expect(await menu.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await menu.evaluate((it) => it.contains(document.activeElement))).toBe(false);
+    expect(await menu.evaluate((it) => (it as HTMLDetailsElement).open)).toBe(false);
+    expect(await coverOfFocus(page)).toBeNull();
+  });
+});
+
+describe('a dialog', () => {
+  test.each([
+    ['/workshop', '[data-open]', { width: 320, height: 480 }],
+    ['/consultoria', 'main [data-open=agendar]', { width: 320, height: 480 }],
+  ])('of %s covers nothing in it that has the focus', async (path, opener, viewport) => {
+    const { page } = await site.visit(path, { viewport, reducedMotion: 'reduce' });
+    await page.locator(opener).first().click();
+    await expect.poll(() => openDialog(page)).not.toBeNull();
+    const dialog = page.locator('dialog[open]');
+    await dialog.locator('form input').first().waitFor({ timeout: 15_000 });
+    const covered: string[] = [];
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let press = 0; press < 12; press += 1) {
+        await page.keyboard.press(key);
+        const cover = await coverOfFocus(page);
+        if (cover !== null) covered.push(cover);
+      }
+    expect(covered).toEqual([]);
+  });
+});
+
+describe('a form that is being sent', () => {
+  const values = { name: 'Ana Prado', email: 'ana.foco@exemplo.com.br', phone: '21912345678' };
+
+  test('keeps its fields readable and the focus on its button, and is sent once', async () => {
+    const { page, driver } = await site.visit('/baixar-guia-estrategico');
+    const calls = watchCalls(page);
+    for (const [name, value] of Object.entries(values)) await driver.type(name, value);
+    const release = await hold(page, '**/api/ebook-lead');
+    const button = page.locator('form[data-form] [type=submit]');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+    expect(await button.isDisabled()).toBe(true);
+    const opacities = await page.locator('form[data-form] input').evaluateAll((fields) =>
+      fields.flatMap((field) => {
+        const found: string[] = [];
+        for (let it: Element | null = field; it !== null; it = it.parentElement)
+          found.push(getComputedStyle(it).opacity);
+        return found;
+      }),
+    );
+    expect(new Set(opacities)).toEqual(new Set(['1']));
+    await page.waitForTimeout(100);
+    expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await button.click({ force: true });
+    await page.locator('[name=phone]').press('Enter');
+    release();
+    await page.getByText('Guia enviado com sucesso!').waitFor();
+    expect(calls.map(({ path }) => path)).toEqual(['/api/ebook-lead']);
+  });
+
+  test('gives the focus back to the same button when it fails', async () => {
+    const { page, driver } = await site.visit('/baixar-guia-estrategico');
+    for (const [name, value] of Object.entries(values)) await driver.type(name, value);
+    await page.route('**/api/ebook-lead', (route) => route.fulfill({ status: 400, json: { success: false } }));
+    const button = page.locator('form[data-form] [type=submit]');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('form[data-form] [role=alert]').waitFor();
+    expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+});
+
+describe('a toast that is closed', () => {
+  test('gives the focus back to where it was', async () => {
+    const { page, driver } = await site.visit('/quiz');
+    await driver.next();
+    await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
+    const next = page.locator('[data-question] [type=submit]');
+    await next.focus();
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#toasts .toast').count()).toBe(0);
+    expect(await next.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+});
+
+test('the availability check ends at the heading of the form', async () => {
+  const { page } = await site.visit('/consultoria');
+  await page.locator('main [data-open=agendar]').first().click();
+  const dialog = page.locator('dialog[open]');
+  await untilAt(dialog, 'dados');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Há horários disponíveis');
+});

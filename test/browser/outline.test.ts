@@ -1,0 +1,195 @@
+/** What tells the parts of the site from each other without looking: titles, headings, what a keyboard offers. */
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { answerAll, identificationOf, identify } from '../harness/diagnostic.ts';
+import { visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite();
+
+/** The levels of the headings that are shown. */
+const levelsOf = (page: Page, within: string): Promise<number[]> =>
+  page
+    .locator(within)
+    .evaluate((root) =>
+      [...root.querySelectorAll('h1,h2,h3,h4,h5,h6')]
+        .filter(
+          (heading) => heading.checkVisibility() && (heading.closest('dialog') === null || root.matches('dialog')),
+        )
+        .map((heading) => Number(heading.tagName.slice(1))),
+    );
+
+/** Places where a level is left out. @param first the level that comes first */
+const skips = (levels: readonly number[], first: number): string[] =>
+  levels.flatMap((level, index) => {
+    const before = index === 0 ? first - 1 : (levels[index - 1] as number);
+    return level > before + 1 ? [`h${before} → h${level} at ${index}`] : [];
+  });
+
+async function expectOutline(page: Page): Promise<void> {
+  const levels = await levelsOf(page, 'body');
+  expect(levels[0]).toBe(1);
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  expect(skips(levels, 1)).toEqual([]);
+}
+
+describe('headings begin at the first level and leave none out', () => {
+  test.each([
+    '/',
+    '/workshop',
+    '/matricula-efetuada',
+    '/aguardando-pagamento',
+    '/consultoria',
+    '/agendamento',
+    '/agendamento-estrategico',
+    '/baixar-ebook',
+    '/baixar-guia-estrategico',
+    '/parabens-guia-enviado?nome=Ana',
+    '/historias-de-sucesso-helena?delay=0',
+    '/form-aplicacao',
+    '/aplicacao-enviada',
+    '/diagnostico',
+    '/quiz',
+    identificationOf([10, 5, 10, 0]),
+    '/termos-de-uso',
+    '/politicas-de-privacidade',
+    '/politicas-de-cookies',
+    '/politica-de-reembolso',
+    '/nao-existe',
+  ])('on %s and in its dialogs', async (path) => {
+    const { page } = await site.visit(path);
+    await expectOutline(page);
+    for (const id of await page.locator('dialog').evaluateAll((all) => all.map(({ id }) => id))) {
+      await page.locator(`#${id}`).evaluate((dialog) => (dialog as HTMLDialogElement).show());
+      expect(skips(await levelsOf(page, `#${id}`), 2), id).toEqual([]);
+      await page.locator(`#${id}`).evaluate((dialog) => (dialog as HTMLDialogElement).close());
+    }
+  });
+
+  test('on every screen of the diagnostic', async () => {
+    const { page, driver } = await site.visit('/quiz');
+    for (const screen of ['perfil', 'frequencia', 'engajamento', 'autoridade']) {
+      await driver.expectScreen(`quiz.${screen}`);
+      await expectOutline(page);
+      await answerAll(driver, [10]);
+    }
+    await identify(driver);
+    await driver.submit();
+    await driver.expectScreen('resultado');
+    await page.locator('[role=meter]').waitFor();
+    await expectOutline(page);
+    await driver.press('talk');
+    await driver.expectScreen('obrigado');
+    await page.locator('h1').waitFor();
+    await expectOutline(page);
+  });
+
+  test('on the screen of the guide that says that it was sent', async () => {
+    const { page, driver } = await site.visit('/baixar-guia-estrategico');
+    await driver.type('name', 'Ana Prado');
+    await driver.type('email', 'ana.titulos@exemplo.com.br');
+    await driver.type('phone', '21912345678');
+    await driver.submit();
+    await page.getByText('Guia enviado com sucesso!').waitFor();
+    await expectOutline(page);
+  });
+});
+
+describe('the title of the tab', () => {
+  test('names each question, whichever way it is reached', async () => {
+    const { page, driver } = await site.visit('/diagnostico');
+    const before = await page.title();
+    await driver.press('begin');
+    await driver.expectScreen('quiz.perfil');
+    const titles: string[] = [];
+    for (const screen of ['perfil', 'frequencia', 'engajamento', 'autoridade']) {
+      await driver.expectScreen(`quiz.${screen}`);
+      titles.push(await page.title());
+      if (screen !== 'autoridade') await answerAll(driver, [10]);
+    }
+    expect(titles).toEqual(
+      [1, 2, 3, 4].map((place) => `Pergunta ${place} de 4 · Perguntas do diagnóstico | Perfil Ético`),
+    );
+    await driver.back();
+    await driver.expectScreen('quiz.engajamento');
+    await expect.poll(() => page.title()).toBe(titles[2]);
+    await page.reload();
+    await driver.expectScreen('quiz.engajamento');
+    await expect.poll(() => page.title()).toBe(titles[2]);
+    for (const screen of ['frequencia', 'perfil', 'inicio']) {
+      await driver.back();
+      await driver.expectScreen(screen === 'inicio' ? screen : `quiz.${screen}`);
+    }
+    await expect.poll(() => page.title()).toBe(before);
+  });
+
+  test('names each step of the application, with and without script', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, driver } = await site.visit('/form-aplicacao', { javaScriptEnabled });
+      expect(await page.title()).toBe('Etapa 1 de 4 · Candidatura à mentoria Perfil Ético');
+      await driver.type('nome', 'Ana Prado');
+      await driver.type('whatsapp', '(21) 91234-5678');
+      await driver.type('email', 'ana.etapas@exemplo.com.br');
+      await driver.submit();
+      await driver.expectScreen('presenca');
+      expect(await page.title()).toBe('Etapa 2 de 4 · Candidatura à mentoria Perfil Ético');
+    }
+  });
+
+  test('is not what other sites show', async () => {
+    const { page } = await site.visit('/quiz');
+    const shown = await page.locator('meta[property="og:title"]').getAttribute('content');
+    expect(shown).toBe('Perguntas do diagnóstico');
+  });
+});
+
+describe('what the keyboard of a phone offers', () => {
+  /** Each field that is typed in, in its order, with what its keyboard is told. */
+  const fieldsOf = (page: Page, form: string) =>
+    page
+      .locator(`${form} input:is([type=text],[type=email],[type=tel])`)
+      .evaluateAll((fields) =>
+        (fields as HTMLInputElement[]).map(({ name, type, enterKeyHint, autocapitalize }) => [
+          name,
+          type,
+          enterKeyHint,
+          autocapitalize,
+        ]),
+      );
+
+  test.each([true, false])('fits each field, with script: %s', async (javaScriptEnabled) => {
+    const { page } = await site.visit('/', { javaScriptEnabled });
+    expect(await fieldsOf(page, 'main form')).toEqual([
+      ['name', 'text', 'next', 'words'],
+      ['email', 'email', 'next', 'none'],
+      ['phone', 'tel', 'send', ''],
+    ]);
+    await page.goto(`${site.server.url}/form-aplicacao`);
+    expect(await fieldsOf(page, 'main form')).toEqual([
+      ['nome', 'text', 'next', 'words'],
+      ['whatsapp', 'tel', 'next', ''],
+      ['email', 'email', 'send', 'none'],
+    ]);
+  });
+
+  test('its "next" key leads to the next field, its "send" key sends', async () => {
+    const { page } = await site.visit('/', { hasTouch: true, isMobile: true });
+    const at = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await page.locator('[name=name]').tap();
+    await page.keyboard.type('Ana Prado');
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('Enter');
+    expect(await at()).toBe('email');
+    expect(await page.locator('form [id$=-error]').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    expect(await at()).toBe('phone');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('form [id$=-error]').count()).toBe(2);
+  });
+
+  test('a keyboard on a desk sends from every field', async () => {
+    const { page } = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+    await page.locator('[name=name]').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('form [id$=-error]').count()).toBe(3);
+  });
+});
