@@ -92,6 +92,10 @@ export interface IntakeDefinition extends EndpointShape {
   readonly once: { readonly by: readonly string[]; readonly minutes: number } | null;
   /** Compiled expressions over the accepted (post) or found (get) values. */
   readonly answers: Readonly<Record<string, Json>>;
+  /** A compiled condition: submissions are taken only while it holds. Null: always. */
+  readonly when: Json | null;
+  /** What a submission is told while it does not hold. */
+  readonly closed: string | null;
   readonly unknown: string | null;
   readonly refused: string | null;
   /** What every refusal carries beside its message and code. */

@@ -14,6 +14,7 @@ export const intakeErrors = {
   'not-owner': { status: 403, message: 'notOwner' },
   'not-found': { status: 404, message: 'notFound' },
   unknown: { status: 404, message: 'unknown' },
+  closed: { status: 409, message: 'closed' },
   'method-not-allowed': { status: 405, message: 'methodNotAllowed' },
   'too-large': { status: 413, message: 'tooLarge' },
   'unsupported-type': { status: 415, message: 'unsupportedType' },

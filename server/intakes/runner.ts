@@ -1,5 +1,6 @@
 /** Runs the intakes of one version of a site: everything about an endpoint except HTTP. */
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
+import { evaluate } from '../../engine/expressions/evaluate.ts';
 import type { Json } from '../../engine/forms/types.ts';
 import { limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
@@ -107,14 +108,22 @@ export function createIntakeRunner({
     if (owner === 'another') return refuseBy(intake, 'not-owner');
     const at = clock();
     const lookup = lookupOver(site, values, at);
+    const repeated = { 'Idempotent-Replayed': 'true' };
+    const identity = identify(intake, acceptance, values, request.key, at);
+    if (intake.when !== null && evaluate(intake.when as never, lookup as never) !== true) {
+      // Whoever lost the answer to what is stored gets it again.
+      const stored = intake.stores ? await store.replyTo(intake.id, identity.key) : null;
+      if (stored?.bodyHash === identity.bodyHash)
+        return { status: stored.reply.status, body: stored.reply.body, headers: repeated };
+      return refuseBy(intake, 'closed', { message: intake.closed });
+    }
     const redirectUrl = redirectOf(site, intake, lookup);
     const body = { ...answersOf(site, intake, lookup), ...(redirectUrl === null ? {} : { redirectUrl }) };
     if (!intake.stores) return { status: 200, body, headers: {} };
-    const repeated = { 'Idempotent-Replayed': 'true' };
     if (owner === 'repeats') return { status: 200, body, headers: repeated };
     const outcome = await store.submit({
       intake: intake.id,
-      ...identify(intake, acceptance, values, request.key, at),
+      ...identity,
       collection: intake.collection,
       subject,
       data: values,

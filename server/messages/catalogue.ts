@@ -12,6 +12,7 @@ const ptBR = {
   invalidValue: 'Este valor não é válido.',
   missingValue: 'Este valor é obrigatório.',
   refused: 'Não foi possível aceitar os dados enviados. Confira e tente novamente.',
+  closed: 'Este envio não é mais aceito. Atualize a página para ver o que mudou.',
   conflict: 'Este envio já foi recebido com outros dados. Atualize a página e tente novamente.',
   invalidKey: 'A identificação do envio não é válida. Atualize a página e tente novamente.',
   unknown: 'Não encontramos o que você procura.',

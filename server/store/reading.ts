@@ -1,10 +1,26 @@
 /** Reading records back, the same on every database. */
 import type { Kysely, Selectable } from 'kysely';
+import { decodeReply } from './encode.ts';
 import { StoreError } from './errors.ts';
 import type { Database, RecordsTable } from './schema.ts';
-import type { Json, ListOptions, StoredRecord } from './types.ts';
+import type { Json, ListOptions, Reply, StoredRecord } from './types.ts';
 
 const LIST_LIMIT = 100;
+
+/** @returns the reply that was stored under a key of an intake, with the hash of what it answered; null for none */
+export async function readReply(
+  db: Kysely<Database>,
+  intake: string,
+  key: string,
+): Promise<{ bodyHash: string; reply: Reply } | null> {
+  const row = await db
+    .selectFrom('submissions')
+    .select(['body_hash', 'reply_status', 'reply_body'])
+    .where('intake', '=', intake)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row === undefined ? null : { bodyHash: row.body_hash, reply: decodeReply(row.reply_status, row.reply_body) };
+}
 
 /** @returns the record of the subject that was appended last, or null */
 export async function readLatest(

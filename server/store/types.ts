@@ -87,6 +87,8 @@ export interface Store {
    *   STORE_FAILED, STORE_CLOSED
    */
   submit(submission: Submission): Promise<Outcome>;
+  /** The reply that was stored under a key of an intake, or null. */
+  replyTo(intake: string, key: string): Promise<{ readonly bodyHash: string; readonly reply: Reply } | null>;
   /** The record of the subject that was appended last, or null. */
   latest(collection: string, subject: string): Promise<StoredRecord | null>;
   /** Every record of the subject, in the order they were appended. */

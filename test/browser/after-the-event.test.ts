@@ -1,9 +1,14 @@
 /** The workshop before, during and after its date. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fillIn, untilAt } from '../harness/dialogs.ts';
+import { copyFunnels } from '../harness/funnels-copy.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
+const folder = copyFunnels();
+const switched = visitSite({ funnels: folder });
 const textOf = async (path: string): Promise<string> => {
   const response = await fetch(site.server.url + path);
   expect(response.status).toBe(200);
@@ -55,6 +60,24 @@ describe('/workshop', () => {
     expect(site.records('workshop_leads')).toEqual([]);
     expect(complaints).toEqual([]);
   });
+});
+
+test('a page that was opened before the class began sells nothing afterwards, and says where to go', async () => {
+  const { page } = await switched.visit('/workshop');
+  await page.locator('#investimento [data-open="inscricao-vip"]').click();
+  const dialog = page.locator('dialog[open]');
+  await untilAt(dialog, 'formulario');
+  const file = join(folder, 'site.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('    moment: before', '    moment: clock'));
+  await expect
+    .poll(async () => (await fetch(`${switched.server.url}/workshop`)).text(), { timeout: 60_000, interval: 250 })
+    .toContain('lista de espera');
+  await fillIn(dialog.locator('[data-form]'), { name: 'Ana', email: 'tarde@exemplo.com.br', phone: '11987654321' });
+  await dialog.locator('[type=submit]').click();
+  expect(await dialog.getByRole('alert').textContent()).toBe(
+    'As inscrições desta turma já se encerraram. Atualize a página para entrar na lista de espera.',
+  );
+  expect(switched.records('workshop_leads')).toEqual([]);
 });
 
 test('/matricula-efetuada promises a seat before, and the recording afterwards', async () => {

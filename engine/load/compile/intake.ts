@@ -81,6 +81,7 @@ export function compileIntake(draft: Draft, intake: IntakeSource, flows: Compute
     source,
     options,
     types: () => types,
+    expected: (at) => (at.at(-1) === 'when' ? { kind: 'bool' } : undefined),
     anchors: () => none,
     plainTexts: true,
     compiled(at, { type }) {
@@ -116,6 +117,8 @@ export function compileIntake(draft: Draft, intake: IntakeSource, flows: Compute
     visit: data.visit ?? null,
     once: once === undefined ? null : { by: once.by, minutes: once.within },
     answers: (compiled.answers ?? {}) as Record<string, Json>,
+    when: (compiled.when ?? null) as Json | null,
+    closed: compiled.closed === undefined ? null : String(compiled.closed),
     unknown: compiled.unknown === undefined ? null : String(compiled.unknown),
     refused: compiled.refused === undefined ? null : String(compiled.refused),
     refusal: data.refusal ?? {},

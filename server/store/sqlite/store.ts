@@ -8,7 +8,7 @@ import { groupCommit } from '../group-commit.ts';
 import { migrate } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
 import { hotQueries } from '../queries.ts';
-import { readAll, readCount, readLatest, readList } from '../reading.ts';
+import { readAll, readCount, readLatest, readList, readReply } from '../reading.ts';
 import type { Database } from '../schema.ts';
 import type { Clock, Outcome, Random, Store, StoreEvents } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
@@ -211,6 +211,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       }
     },
     trouble,
+    replyTo: (intake, key) => read(() => readReply(db, intake, key)),
     latest: (collection, subject) => read(() => readLatest(db, collection, subject)),
     of: (collection, subject) => read(() => readAll(db, collection, subject)),
     list: (collection, listOptions) => read(() => readList(db, collection, listOptions)),

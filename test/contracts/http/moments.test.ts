@@ -59,6 +59,40 @@ test('a developer is shown any moment, and what others are served stays as it is
   expect(await (await running.get('/')).text()).toContain('Agora: before');
 });
 
+test('an intake that is closed once the event begins refuses, and answers again what is stored', async () => {
+  const folder = await siteAround(4000, 'clock');
+  const api = join(folder, 'geral/ensaio.api.yaml');
+  await writeFile(
+    api,
+    `api: ensaio
+intakes:
+  vaga:
+    post: /api/vaga
+    accepts: { email: { type: text, pii: email } }
+    collection: vagas
+    # accept intake-uncalled: another program calls it
+    when: events.ensaio.moment == 'before'
+    closed: As vagas acabaram.
+    answers: { message: "'Até lá.'" }
+`,
+  );
+  running = await startTestServer({ funnels: folder });
+  const { current } = running.server.definitions;
+  const first = current().site.hash;
+  const { post } = running;
+  const send = (email: string, key: string) => post('/api/vaga', { email }, { 'idempotency-key': key });
+  expect((await send('ana@exemplo.com', 'chave-da-ana')).status).toBe(200);
+  await vi.waitFor(() => expect(current().site.hash).not.toBe(first), { timeout: 20_000, interval: 50 });
+  const again = await send('ana@exemplo.com', 'chave-da-ana');
+  expect([again.status, again.headers.get('idempotent-replayed'), await again.json()]).toEqual([
+    200,
+    'true',
+    { message: 'Até lá.' },
+  ]);
+  const late = await send('bia@exemplo.com', 'chave-da-bia');
+  expect([late.status, await late.json()]).toEqual([409, { message: 'As vagas acabaram.', code: 'closed' }]);
+});
+
 test('in production `?at=` is an ordinary parameter', async () => {
   const folder = await siteAround(-minute / 2, 'before');
   running = await startTestServer({

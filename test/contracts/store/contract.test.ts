@@ -155,6 +155,16 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     });
   });
 
+  test('gives back the reply stored under a key, and null for a key of another intake', async () => {
+    const submission = submissionOf('k');
+    await store.submit(submission);
+    await reopen();
+    const { intake, bodyHash, reply } = submission;
+    expect(await store.replyTo(intake, 'k')).toEqual({ bodyHash, reply });
+    expect(await store.replyTo(intake, 'other')).toBeNull();
+    expect(await store.replyTo('other', 'k')).toBeNull();
+  });
+
   describe('a submission that cannot be kept', () => {
     const secret = 'segredo@exemplo.br';
     const delivery = { destination: 'conversions', dedupeKey: 'x', payload: {} };
