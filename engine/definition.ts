@@ -2,7 +2,7 @@
 
 import type { Json } from '../schemas/compiled.ts';
 import type { Block, FlowFile, PageFile, SiteFile, ValueType } from '../schemas/generated/types.ts';
-import type { TimedEvent } from './calendar/phases.ts';
+import type { Moments, TimedEvent } from './calendar/phases.ts';
 import type { FormDefinition } from './forms/types.ts';
 
 export interface SiteDefinition {
@@ -53,6 +53,8 @@ export interface FlowDefinition extends FlowFile {
   readonly calls: Readonly<Record<string, EndpointShape>>;
   /** Values that a step needs before a returning visitor sees it, by step; a step's `query` adds more. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
+  /** The phases of the site's events that it was compiled for; a trace carries them. */
+  readonly moments?: Moments;
 }
 
 /** What the browser must know of an intake to call it. */

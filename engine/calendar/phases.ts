@@ -18,6 +18,19 @@ export interface TimedEvent {
 /** What `events.<id>` is to an expression. */
 export type EventConstants = Readonly<Record<string, { readonly moment: Phase }>>;
 
+/** The phases of events by their ids. */
+export type Moments = Readonly<Record<string, Phase>>;
+
+/** Which phase each event is shown in. */
+export interface EventTimes {
+  /** Epoch milliseconds, for the events that follow the clock; without it every event is still to come. */
+  readonly now?: number | undefined;
+  /** Shows every event as at this instant, whether it follows the clock or not. */
+  readonly at?: number | undefined;
+  /** Shows these events so, before all else. */
+  readonly moments?: Moments | undefined;
+}
+
 /** The type of `events`, so that a misspelt phase is an error. */
 export const eventsType = (ids: readonly string[]): Type => ({
   kind: 'record',
@@ -29,17 +42,15 @@ export const eventsType = (ids: readonly string[]): Type => ({
 const phaseAt = ({ starts, ends }: TimedEvent, at: number): Phase =>
   at < starts ? 'before' : at < ends ? 'during' : 'after';
 
-/**
- * @param now epoch milliseconds for the events that follow the clock; without it every event is still to come
- * @param at shows every event as at this instant, whether it follows the clock or not
- */
+/** The phase of each event. */
 export function eventsAt(
   ids: readonly string[],
   events: readonly TimedEvent[],
-  now: number | undefined,
-  at: number | undefined,
+  { now, at, moments = {} }: EventTimes,
 ): EventConstants {
   const phaseOf = (id: string): Phase => {
+    const given = Object.hasOwn(moments, id) ? moments[id] : undefined;
+    if (given !== undefined) return given;
     const event = events.find((each) => each.id === id);
     const instant = at ?? (event?.isLive === true ? now : undefined);
     return event === undefined || instant === undefined ? 'before' : phaseAt(event, instant);

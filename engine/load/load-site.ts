@@ -1,6 +1,13 @@
 import type { FlowFile, FormFile, SiteFile } from '../../schemas/generated/types.ts';
 import { momentOf } from '../calendar/moment.ts';
-import { boundariesOf, eventsAt, eventsType, type TimedEvent } from '../calendar/phases.ts';
+import {
+  boundariesOf,
+  type EventConstants,
+  eventsAt,
+  eventsType,
+  type Moments,
+  type TimedEvent,
+} from '../calendar/phases.ts';
 import type { FlowDefinition, PageDefinition, Route, SiteDefinition } from '../definition.ts';
 import type { AuthorCode } from '../errors/catalogue.ts';
 import { type AuthorProblem, byPlace } from '../errors/problem.ts';
@@ -59,6 +66,8 @@ export interface LoadOptions {
   readonly now?: number;
   /** Shows every event as at this instant, in epoch milliseconds, whether it follows the clock or not. */
   readonly at?: number;
+  /** Shows these events in these phases, whatever the clock says. */
+  readonly moments?: Moments;
 }
 
 export interface LoadedSite {
@@ -119,7 +128,11 @@ function readDraft(files: readonly DefinitionFile[], { assets, url }: LoadOption
 }
 
 /** Check and compile. What can not be trusted because something it refers to is missing is passed over. */
-function define(draft: Draft, files: readonly DefinitionFile[], { hash, now, at }: LoadOptions): SiteDefinition {
+function define(
+  draft: Draft,
+  files: readonly DefinitionFile[],
+  { hash, now, at, moments }: LoadOptions,
+): SiteDefinition {
   const written = constantsOf(draft.site, draft.report);
   const sources = new Set<Source<unknown>>([
     draft.site,
@@ -131,7 +144,7 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now, at 
   const { facts, isDateMistaken } = checkFacts(draft, sources, written.formatDate);
   const timed = timedEvents(draft.site, { ...written, constants: { ...written.constants, facts } } as Constants);
   const eventIds = Object.keys(draft.site.data.events ?? {});
-  const events = eventsAt(eventIds, timed, now, at);
+  const events = eventsAt(eventIds, timed, { now, at, moments });
   const options = {
     ...written,
     constants: { ...written.constants, facts, events },
@@ -183,7 +196,10 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now, at 
   if (!draft.report.failed) checkUnused(draft, flows);
 
   const flowDefinitions = Object.fromEntries(
-    [...flows].map(([id, { flow, needs }]) => [id, defineFlow(draft, shownOf(flow), needs, forms, hash)]),
+    [...flows].map(([id, { flow, needs }]) => [
+      id,
+      { ...defineFlow(draft, shownOf(flow), needs, forms, hash), ...momentsOf(draft.flows.get(id), events) },
+    ]),
   );
   const pages = each(draft.pages, (source, id) => {
     const compiled = compilePage(draft, source, options);
@@ -214,6 +230,14 @@ function define(draft: Draft, files: readonly DefinitionFile[], { hash, now, at 
     ),
     notFoundPage: Object.keys(pages).find((id) => pages[id]?.role === 'not-found') ?? null,
   };
+}
+
+/** The phases of the events that a flow reads. */
+function momentsOf(source: Source<FlowFile> | undefined, events: EventConstants): Pick<FlowDefinition, 'moments'> {
+  const text = JSON.stringify(source?.data ?? {});
+  const read = Object.entries(events).filter(([id]) => text.includes(`events.${id}.`));
+  if (read.length === 0) return {};
+  return { moments: Object.fromEntries(read.map(([id, { moment }]) => [id, moment])) };
 }
 
 /** What every expression of the site can read without a visit. */

@@ -114,6 +114,7 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
     flow: flow.flow,
     definition: flow.hash,
     behaviour: flow.behaviour,
+    ...(flow.moments === undefined ? {} : { moments: flow.moments }),
     input: input as never,
   };
   const started = { ...startSession(compiled, input), threw: null };

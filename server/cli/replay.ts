@@ -1,21 +1,26 @@
 /** `funnel replay TRACE…`: replays traces headlessly and shows where they differ. */
 import { parseArgs } from 'node:util';
+import { instantOf } from '../../engine/calendar/phases.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
+import type { SiteDefinition } from '../../engine/definition.ts';
 import { judgeForms } from '../../engine/forms/index.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
-import { loadFolder } from '../definitions/load.ts';
+import type { TraceHead } from '../../schemas/generated/types.ts';
+import { type LoadFolderOptions, loadFolder } from '../definitions/load.ts';
 import { formMessages } from '../messages/form-messages.ts';
 import { readTraces, type TraceSource, tracesIn } from '../traces/read.ts';
 import type { Output } from './command.ts';
 import { describeReplay, type Replayed, resultOf, summaryOf } from './replay-report.ts';
 
-const help = `Usage: funnel replay TRACE… [--funnels FOLDER] [--json] [--whole]
+const help = `Usage: funnel replay TRACE… [--funnels FOLDER] [--at MOMENT] [--json] [--whole]
 
 Replays recorded sessions step by step and shows where they differ.
 
   TRACE             a file of JSON Lines, or a folder: every .jsonl file below it
   --funnels FOLDER  the definitions to replay on (funnels, when left out); a folder with a site.yaml among the
                     TRACEs is taken for it
+  --at MOMENT       replays at this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00-03:00;
+                    when left out, each trace at the moment it was recorded
   --json            prints one JSON object with every trace's result
   --whole           takes an open trace, one without an end, for one that cannot be replayed
 
@@ -24,6 +29,7 @@ Exit codes: 0 no difference, or other words only; 1 a difference; 2 a trace coul
 interface Options {
   readonly paths: readonly string[];
   readonly funnels: string | undefined;
+  readonly at: string | undefined;
   readonly json: boolean;
   readonly whole: boolean;
 }
@@ -33,6 +39,7 @@ function optionsOf(args: readonly string[]): Options | 'help' {
     args: [...args],
     options: {
       funnels: { type: 'string' },
+      at: { type: 'string' },
       json: { type: 'boolean', default: false },
       whole: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -41,14 +48,45 @@ function optionsOf(args: readonly string[]): Options | 'help' {
   });
   if (values.help) return 'help';
   if (positionals.length === 0) throw new TypeError('Name a trace or a folder of traces.');
-  return { paths: positionals, funnels: values.funnels, json: values.json, whole: values.whole };
+  return { paths: positionals, funnels: values.funnels, at: values.at, json: values.json, whole: values.whole };
 }
 
-/** The flows of a folder, each compiled when a trace first needs it. */
-async function flowsOf(folder: string): Promise<(id: string) => CompiledFlow> {
-  const { site, problems } = await loadFolder(folder);
+/** The site of a folder. @throws RangeError when it has mistakes */
+async function siteOf(folder: string, options: LoadFolderOptions): Promise<SiteDefinition> {
+  const { site, problems } = await loadFolder(folder, options);
   if (site === null)
     throw new RangeError(`The definitions in ${folder} have ${problems.length} problems: run \`funnel check\`.`);
+  return site;
+}
+
+/** The flow that a trace is of. */
+type FlowOf = (head: TraceHead) => Promise<CompiledFlow>;
+
+/**
+ * The flows of a folder, each compiled when a trace first needs it.
+ * @param moment one that every trace is replayed at, in place of its own
+ */
+async function flowsOf(folder: string, moment: string | undefined): Promise<FlowOf> {
+  const today = await siteOf(folder, {});
+  const at = moment === undefined ? undefined : instantOf(moment, today.timed);
+  if (at === null)
+    throw new RangeError(
+      `--at takes a moment with its offset, such as 2026-03-01T09:00:00-03:00, or ${today.timed[0]?.id ?? 'event'}.after.`,
+    );
+  const sites = new Map<string, Promise<(id: string) => CompiledFlow>>();
+  return async ({ flow, moments }) => {
+    const key = at === undefined ? JSON.stringify(moments ?? null) : '';
+    const known = sites.get(key);
+    if (known !== undefined) return (await known)(flow);
+    const options = at === undefined ? { moments } : { at };
+    const site = at === undefined && moments === undefined ? Promise.resolve(today) : siteOf(folder, options);
+    const made = site.then((each) => compiledFlows(each, folder));
+    sites.set(key, made);
+    return (await made)(flow);
+  };
+}
+
+function compiledFlows(site: SiteDefinition, folder: string): (id: string) => CompiledFlow {
   const messages = formMessages(site);
   const compiled = new Map<string, CompiledFlow>();
   return (id) => {
@@ -63,11 +101,11 @@ async function flowsOf(folder: string): Promise<(id: string) => CompiledFlow> {
   };
 }
 
-function replayOne(flowOf: (id: string) => CompiledFlow, source: TraceSource): Replayed {
+async function replayOne(flowOf: FlowOf, source: TraceSource): Promise<Replayed> {
   const { name } = source;
   if (source.error !== null) return { name, replay: null, error: source.error };
   try {
-    return { name, replay: replayTrace(flowOf(source.head.flow), source.lines), error: null };
+    return { name, replay: replayTrace(await flowOf(source.head), source.lines), error: null };
   } catch (error) {
     return { name, replay: null, error: error instanceof Error ? error.message : String(error) };
   }
@@ -86,10 +124,10 @@ export async function replay(args: readonly string[], output: Output): Promise<n
       return 0;
     }
     const found = await tracesIn(options.paths);
-    const flowOf = await flowsOf(options.funnels ?? found.definitions ?? 'funnels');
+    const flowOf = await flowsOf(options.funnels ?? found.definitions ?? 'funnels', options.at);
     const replayed: Replayed[] = [];
     for (const file of found.files)
-      for (const source of await readTraces(file)) replayed.push(replayOne(flowOf, source));
+      for (const source of await readTraces(file)) replayed.push(await replayOne(flowOf, source));
     const results = replayed.map((each) => resultOf(each, options.whole));
     if (options.json) output.out(JSON.stringify(summaryOf(replayed, options.whole), null, 2));
     else for (const text of describeReplay(replayed, options.whole)) output.out(text);

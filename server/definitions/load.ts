@@ -1,3 +1,4 @@
+import type { Moments } from '../../engine/calendar/phases.ts';
 import type { Pictures, SiteDefinition } from '../../engine/definition.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { measureFolder } from '../images/measure.ts';
@@ -16,6 +17,8 @@ export interface LoadFolderOptions {
   readonly now?: number;
   /** Shows every event as at this instant. */
   readonly at?: number | undefined;
+  /** Shows these events in these phases. */
+  readonly moments?: Moments | undefined;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface LoadFolderOptions {
  */
 export async function loadFolder(
   folder: string,
-  { disk = commonDisk, now = Date.now(), at }: LoadFolderOptions = {},
+  { disk = commonDisk, now = Date.now(), at, moments }: LoadFolderOptions = {},
 ): Promise<Loaded> {
   const { files, assets } = await readDefinitionFiles(folder, disk);
   const { site, problems } = loadSiteThroughout(files, {
@@ -32,6 +35,7 @@ export async function loadFolder(
     assets,
     now,
     ...(at === undefined ? {} : { at }),
+    ...(moments === undefined ? {} : { moments }),
   });
   const content = { folder, files, assets };
   if (site === null) return { site, problems, content };

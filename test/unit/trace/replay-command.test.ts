@@ -3,9 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { instantOf } from '../../../engine/calendar/phases.ts';
 import type { SessionEvent } from '../../../engine/session/session.ts';
 import { createRecorder } from '../../../engine/trace/record.ts';
 import { main } from '../../../server/cli/main.ts';
+import { loadFolder } from '../../../server/definitions/load.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { copyFunnels } from '../../harness/funnels-copy.ts';
 import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
@@ -132,6 +134,25 @@ describe('funnel replay', () => {
     expect((await replay(at('pipe'))).err).toContain('is neither a file nor a folder');
     expect((await replay()).err).toContain('Usage: funnel replay TRACE…');
     expect((await replay('--nope')).code).toBe(2);
+  });
+
+  test('replays a trace at the moment it was recorded, or at the one that is asked for', async () => {
+    const { timed } = await loadFunnels();
+    const { site } = await loadFolder('funnels', { at: instantOf('workshop.after', timed) ?? 0 });
+    if (site === null) throw new Error('The definitions have errors.');
+    const recorder = createRecorder(compiledFlow(site, 'inscricao'), startAt({ saved: { planType: 'vip' } }));
+    recorder.end('left');
+    const [head] = recorder.lines();
+    expect(head).toMatchObject({ kind: 'head', moments: { workshop: 'after' } });
+    write(
+      'after.jsonl',
+      recorder.lines().map((line) => `${JSON.stringify(line)}\n`),
+    );
+    const same = await replay(at('after.jsonl'));
+    expect([same.code, same.out]).toEqual([0, expect.stringContaining('espera.ready')]);
+    const before = await replay(at('after.jsonl'), '--at', 'workshop.before');
+    expect([before.code, before.out]).toEqual([1, expect.stringContaining('formulario.ready')]);
+    expect((await replay(at('after.jsonl'), '--at', 'tomorrow')).err).toContain('--at takes a moment');
   });
 
   test('explains itself', async () => {
