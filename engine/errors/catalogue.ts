@@ -677,6 +677,13 @@ export const catalogue = {
     message: ({ form }) => `No step and no intake uses the form ${form}.`,
     hint: 'Name it in a step (form: …), or remove the file.',
   }),
+  'form-laxer': entry<{ field: string; endpoint: string; judge: string; said: string }>({
+    severity: 'warning',
+    title: 'A form that lets through what is refused',
+    message: ({ field, endpoint, judge }) =>
+      `${field} takes values that ${endpoint} refuses: the server judges them by ${judge}, which is stricter.`,
+    hint: ({ said }) => `Add what that form asks for: ${said}`,
+  }),
   'call-value-unknown': entry<Unknown & { endpoint: string }>({
     title: 'A value the endpoint does not take',
     message: ({ name, endpoint }) => `${endpoint} does not accept ${name}.`,

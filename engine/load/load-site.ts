@@ -30,6 +30,7 @@ import { checkLeaves } from './check/leaves.ts';
 import { checkOverlays } from './check/overlays.ts';
 import { checkPages, checkStepBlocks } from './check/pages.ts';
 import { checkSteps } from './check/steps.ts';
+import { checkStrictness } from './check/strictness.ts';
 import { checkTexts } from './check/texts.ts';
 import { checkTitles } from './check/titles.ts';
 import { checkUnused } from './check/unused.ts';
@@ -187,6 +188,7 @@ function define(
   checkStepBlocks(draft);
   checkEvents(draft);
   checkOverlays(draft);
+  checkStrictness(draft);
   checkLeaves(draft);
   const site = compileSite(draft, options);
   if (!isDateMistaken) checkCalendar(draft, site, sources, now);

@@ -1,0 +1,77 @@
+/** A form is as strict as the intake it is posted to, where that one judges by another form. */
+import { describe, expect, test } from 'vitest';
+import { baseWith, load } from './fixtures.ts';
+
+/** A site whose intake judges by `judge`, and whose visitors fill in `own`. */
+const told = (judge: string, own: string, send = '') => {
+  const form = (id: string, field: string): string => `form: ${id}\nfields:\n  phone: ${field}\n`;
+  const { problems } = load(
+    baseWith({
+      'judge.form.yaml': form('judge', judge),
+      'own.form.yaml': form('own', own),
+      'call.api.yaml': `api: call
+intakes:
+  call:
+    post: /api/call
+    form: judge
+    collection: calls
+    answers: { message: "'Done.'" }
+`,
+      'call.flow.yaml': `flow: call
+page: call
+start: form
+steps:
+  form:
+    path: [/call]
+    title: Call us
+    form: own
+    show: [{ type: form, submit: Send }]
+    submit:
+      calls: [{ post: /api/call${send} }]
+      failed: { alert: Failed. }
+    final: true
+`,
+      'call.page.yaml': 'page: call\ndescription: Call us.\nblocks: [{ type: stage }]\nsearch: hidden\n',
+    }),
+  );
+  return problems.map(({ code, file, line, hint }) => [code, file, line, hint]);
+};
+const field = (...rules: string[]) =>
+  `{ type: tel, label: Phone, pii: phone, rules: [${rules.map((rule) => `{ ${rule}, message: No. }`).join(', ')}] }`;
+const laxer = (text: string) => ['form-laxer', 'own.form.yaml', 3, `Add what that form asks for: ${text}`];
+
+describe('a form whose intake judges by another one', () => {
+  test.each<[string, string, string, unknown[]]>([
+    ['the same rules', field('rule: required'), field('rule: required'), []],
+    ['a stricter rule', field('rule: digits, min: 8'), field('rule: digits, min: 10'), []],
+    [
+      'a rule that is missing',
+      field('rule: required', 'rule: digits, min: 10'),
+      field('rule: required'),
+      [laxer('{ rule: digits, min: 10, message: … }')],
+    ],
+    [
+      'a rule that asks for less',
+      field('rule: digits, min: 10'),
+      field('rule: digits, min: 8'),
+      [laxer('{ rule: digits, min: 10, message: … }')],
+    ],
+    [
+      'a longer text',
+      field('rule: required').replace('type: tel,', 'type: tel, maxLength: 20,'),
+      field('rule: required').replace('type: tel,', 'type: tel, maxLength: 40,'),
+      [laxer('maxLength: 20')],
+    ],
+  ])('%s', (_, judge, own, problems) => {
+    expect(told(judge, own)).toEqual(problems);
+  });
+
+  test('what is made of a field is judged by the rules that making cannot meet', () => {
+    const send = `, send: { phone: "phone == '' ? '0000000000' : digits(phone)" }`;
+    const [required, digits] = ['rule: required', 'rule: digits, min: 10'];
+    expect(told(field(required, digits), field(digits), send)).toEqual([]);
+    expect(told(field(required, digits), field('rule: minLength, length: 2'), send)).toEqual([
+      laxer('{ rule: digits, min: 10, message: … }'),
+    ]);
+  });
+});
