@@ -3,6 +3,7 @@ import { startDisclosures } from './disclosures.ts';
 import { startIslands } from './islands.ts';
 import { startModules } from './modules.ts';
 import { startOverlays } from './overlays.ts';
+import { startPatience } from './patience.ts';
 import { startPictures } from './pictures.ts';
 import type { Landing } from './protocol.ts';
 import { startToasts } from './toast.ts';
@@ -30,8 +31,9 @@ const landed = landing();
 const path = document.body.dataset['path'];
 if (path && path !== location.pathname) history.replaceState(history.state, '', path);
 
-const region = document.getElementById('toasts');
-window.funnel = { toast: region ? startToasts(region) : () => {}, landing: landed, ...startModules() };
+const region = document.getElementById('toasts') as HTMLElement;
+const toast = startToasts(region);
+window.funnel = { toast, wait: startPatience(toast, region), landing: landed, ...startModules() };
 
 startPictures();
 startDisclosures();

@@ -8,7 +8,14 @@ import { type Early, entryScreen, type IslandModule, readVisit, screenToResume }
 import { submitForm } from './submit-form.ts';
 
 type Eagerness = 'prefetch' | 'modulepreload';
-type State = { fetched: Eagerness | null; early: Early[] | null; awake: boolean; failures: number };
+type State = {
+  fetched: Eagerness | null;
+  early: Early[] | null;
+  awake: boolean;
+  failures: number;
+  /** Ends the visitor's wait for what they pressed. */
+  answered: ((failed?: boolean) => void) | null;
+};
 
 /** What the page lends to those who open an island. */
 export interface Islands {
@@ -16,9 +23,13 @@ export interface Islands {
   wake(island: HTMLElement): void;
 }
 
-/** From here on the browser posts forms itself, and the server answers them. What runs in an overlay has no address to post to. */
-const isGivenUp = (island: HTMLElement, state: State): boolean =>
-  state.failures > 1 && island.dataset['instance'] === undefined;
+/** From here on the browser posts forms itself, and the server answers them. */
+const isGivenUp = (state: State): boolean => state.failures > 1;
+
+/** Begins the visitor's wait for an island. */
+const beginWait = (state: State): void => {
+  state.answered ??= window.funnel?.wait() ?? null;
+};
 
 const asked = new Set<string>();
 
@@ -46,9 +57,9 @@ const fetchCode = (island: HTMLElement, state: State, rel: Eagerness): void => {
 };
 
 /** Counts a failure that a press met; after the last does by the browser's own means what was pressed. */
-function countFailure(island: HTMLElement, state: State, { type, target }: Early): void {
+function countFailure(state: State, { type, target }: Early): void {
   state.failures += 1;
-  if (!isGivenUp(island, state)) return;
+  if (!isGivenUp(state)) return;
   if (type === 'click') target.click();
   else submitForm(target as HTMLFormElement);
 }
@@ -64,24 +75,33 @@ function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) =>
   fetchCode(island, state, 'modulepreload');
   // The frame that answers the tap natively is painted before any framework code is evaluated.
   afterPaint(async () => {
+    let failed = false;
     try {
       const code = (await import(/* @vite-ignore */ island.dataset['code'] as string)) as IslandModule;
       await code.wake(island, early, slept);
       state.awake = true;
     } catch {
+      failed = true;
       // The next thing the visitor does tries again; what was typed so far is kept.
       state.early = null;
       state.fetched = null;
       island.dataset['failed'] = '';
       const pressed = early.filter(({ type }) => type === 'click' || type === 'submit').pop();
-      // Without a network posting would only lose the page: what was pressed waits, and shows it, until there is one.
-      const again = (): void => wake(island, state, slept, early);
-      if (pressed && !navigator.onLine) return addEventListener('online', again, { once: true });
+      const again = (): void => {
+        beginWait(state);
+        wake(island, state, slept, early);
+      };
       // The network came back while the code was being fetched.
-      if (pressed && returns !== before) return again();
-      if (pressed) countFailure(island, state, pressed);
+      if (state.answered && returns !== before) return again();
+      // Without a network posting would only lose the page: what was pressed is done once there is one.
+      if (state.answered && !navigator.onLine) addEventListener('online', again, { once: true });
+      else if (pressed) countFailure(state, pressed);
       else if (island.dataset['moved'] === '') location.reload();
+      // A dialog in which nothing has been done yet goes on as a page.
+      else if (state.answered && !early[0]) location.assign((island.querySelector('form') as HTMLFormElement).action);
     }
+    state.answered?.(failed);
+    state.answered = null;
     for (const button of island.querySelectorAll('[data-waiting]')) button.removeAttribute('data-waiting');
   });
 }
@@ -100,7 +120,7 @@ function hasMore(island: HTMLElement): boolean {
 export function startIslands(): Islands {
   const states = new Map<HTMLElement, State>();
   const add = (island: HTMLElement, fetched: Eagerness | null): State => {
-    const state: State = { fetched, early: null, awake: false, failures: 0 };
+    const state: State = { fetched, early: null, awake: false, failures: 0, answered: null };
     states.set(island, state);
     return state;
   };
@@ -116,13 +136,15 @@ export function startIslands(): Islands {
     },
     wake: (island) => {
       const state = states.get(island);
-      if (state) rouse(island, state);
+      if (!state) return;
+      beginWait(state);
+      rouse(island, state);
     },
   };
   const islandOf = (event: Event): [HTMLElement, State] | null => {
     const island = (event.target as Element | null)?.closest?.<HTMLElement>('[data-island]');
     const state = island && states.get(island);
-    return island && state && !state.awake && !isGivenUp(island, state) ? [island, state] : null;
+    return island && state && !state.awake && !isGivenUp(state) ? [island, state] : null;
   };
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const state = add(island, null);
@@ -160,8 +182,10 @@ export function startIslands(): Islands {
         const [island, state] = found;
         const target = event.target as HTMLElement;
         const posts = type === 'submit' || (type === 'click' && target.closest('[data-send],[data-previous]'));
-        if (posts) event.preventDefault();
-        else if (type === 'click') return;
+        if (posts) {
+          event.preventDefault();
+          beginWait(state);
+        } else if (type === 'click') return;
         rouse(island, state);
         // A failed wake has emptied the queue; it is made anew above.
         state.early?.push({ type, target });

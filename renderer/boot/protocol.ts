@@ -25,8 +25,13 @@ export interface IslandModule {
 
 /** The little that the boot script lends to islands. */
 export interface Funnel {
-  /** Shows a toast in place of the one before it; null takes that one away. */
-  toast(toast: Toast | null): void;
+  /** Shows a toast in place of the one before it, and gives back its element; null takes that one away. */
+  toast(toast: Toast | null): HTMLElement | undefined;
+  /**
+   * Begins a wait for the network: the visitor is told when it is slow or gone. What it gives back ends the wait;
+   * `failed` says so where nobody else does.
+   */
+  wait(): (failed?: boolean) => void;
   /** Tracks an event; nothing happens on a site without a pixel. */
   track(event: TrackEvent): void;
   /** Says that a page is shown; the same path twice is one view. */

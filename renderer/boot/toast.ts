@@ -5,7 +5,7 @@ const shownFor = 5000;
 const swipeFor = 50;
 
 /** Takes over the region of the page and gives back the way to show a toast in it; null takes away the one that is shown. */
-export function startToasts(region: HTMLElement): (toast: Toast | null) => void {
+export function startToasts(region: HTMLElement): (toast: Toast | null) => HTMLElement | undefined {
   let timer = 0;
   let from: number | null = null;
   let left = 0;
@@ -81,7 +81,7 @@ export function startToasts(region: HTMLElement): (toast: Toast | null) => void 
 
   return (toast) => {
     dismiss();
-    if (!toast) return;
+    if (!toast) return undefined;
     const { title, text, as } = toast;
     place();
     const item = document.createElement('div');
@@ -100,5 +100,6 @@ export function startToasts(region: HTMLElement): (toast: Toast | null) => void 
     item.append(heading, body, close);
     (as === 'echo' ? region : region.querySelector(`[role=${as ? 'alert' : 'status'}]`))?.append(item);
     count();
+    return item;
   };
 }

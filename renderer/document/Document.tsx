@@ -191,6 +191,9 @@ export const Document = ({
         aria-label={messages.notifications}
         tabIndex={-1}
         data-close={messages.close}
+        data-wait={messages.wait}
+        data-slow={messages.slow}
+        data-offline={messages.offline}
       >
         <ToastRegions shown={shown} messages={messages} />
       </div>

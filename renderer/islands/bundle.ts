@@ -19,12 +19,16 @@ export interface FlowBundle {
     readonly messages: Messages;
     readonly formMessages: FormMessages;
     readonly pictures: Pictures;
+    /** The paths of the page's overlays, where a step of the flow opens one. */
+    readonly overlays?: Readonly<Record<string, string>>;
   };
 }
 
 /** The island's bundle. @throws TypeError when it cannot be fetched */
 export async function fetchBundle(island: HTMLElement): Promise<FlowBundle> {
-  const response = await fetch(island.dataset['bundle'] as string, { credentials: 'same-origin' });
+  const request = (): Promise<Response> => fetch(island.dataset['bundle'] as string, { credentials: 'same-origin' });
+  // In Chromium a preload that failed offline answers the first request after it, without asking the network.
+  const response = await request().catch(request);
   if (!response.ok) throw new TypeError(`The flow could not be fetched: ${response.status}`);
   return (await response.json()) as FlowBundle;
 }

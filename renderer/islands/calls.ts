@@ -62,11 +62,23 @@ async function send(call: Call, key: string, signal: AbortSignal): Promise<Outco
 }
 
 /**
- * Makes a call. A call that posts is tried again after a network failure or a 502, 503 or 504: its key makes that
- * harmless. The server's own words are kept, whichever try brought them.
+ * Makes a call. The visitor is told when its answer takes long, unless nobody waits for it.
  * @param retrying is called before each further try
  */
 export async function makeCall(call: Call, retrying: () => void): Promise<Outcome> {
+  const answered = call.background ? undefined : window.funnel?.wait();
+  try {
+    return await tryCall(call, retrying);
+  } finally {
+    answered?.();
+  }
+}
+
+/**
+ * Tries a call. A call that posts is tried again after a network failure or a 502, 503 or 504: its key makes that
+ * harmless. The server's own words are kept, whichever try brought them.
+ */
+async function tryCall(call: Call, retrying: () => void): Promise<Outcome> {
   const name = nameOf(call);
   const key = keys.get(name) ?? uuid();
   keys.set(name, key);

@@ -209,20 +209,18 @@ export async function wake(
       actor.send({ ...event, stamp });
     };
     const pressedOn = screenId();
-    if (event.type === 'SUBMIT')
-      void judge
-        .ready()
-        // While the rules were fetched another press may have changed the screen.
-        .then(
-          () => pressedOn === screenId() && send(),
-          () =>
-            window.funnel?.toast({
-              title: bundle.site.messages.failed,
-              text: bundle.site.messages.offline,
-              as: 'error',
-            }),
-        );
-    else send();
+    if (event.type === 'SUBMIT') {
+      const answered = window.funnel?.wait();
+      void judge.ready().then(
+        () => {
+          // While the rules were fetched another press may have changed the screen.
+          if (pressedOn === screenId()) send();
+          // After the call has begun to wait by itself.
+          setTimeout(() => answered?.());
+        },
+        () => answered?.(true),
+      );
+    } else send();
   };
   let tellRetrying = (_again: boolean): void => {};
   const performer = createPerformer({
@@ -270,6 +268,8 @@ export async function wake(
     if (told !== screenId()) window.funnel?.toast(null);
     told = screenId();
     performer.perform(context.effects);
+    const { failed, broken } = bundle.site.messages;
+    if (context.broken) window.funnel?.toast({ title: failed, text: broken, as: 'error' });
     follow();
   });
   follow();

@@ -278,7 +278,7 @@ describe('sending', () => {
     expect(await page.locator('#toasts .toast').count()).toBe(0);
   });
 
-  test('offline before the rules of the form were fetched: a word about it, and nothing is lost', async () => {
+  test('the rules of the form cannot be fetched: a word about it, and nothing is lost', async () => {
     const email = 'sem-regras@exemplo.com.br';
     let away = true;
     let refused = 0;
@@ -291,10 +291,7 @@ describe('sending', () => {
     });
     await identify(driver, { ...maria, email });
     await driver.submit();
-    await driver.expectToast(
-      'Erro',
-      'Parece que você está sem conexão. O que você preencheu continua aqui; tente de novo em instantes.',
-    );
+    await driver.expectToast('Ainda sem resposta', 'A conexão está lenta ou caiu. O que você preencheu continua aqui.');
     expect(refused).toBeGreaterThan(0);
     expect(await filled(page)).toEqual({ ...typedAll, email });
     away = false;

@@ -1,0 +1,232 @@
+/** A visitor whose network is slow or gone is told so within two seconds; what they typed and sent is not lost. */
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { untilAt } from '../harness/dialogs.ts';
+import { silentNetwork } from '../harness/silent-network.ts';
+import { type SiteVisitor, visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite();
+const network = silentNetwork(() => site.server.url);
+
+const title = 'Ainda sem resposta';
+const slow = 'A conexão está lenta ou caiu. O que você preencheu continua aqui.';
+const offline = 'Parece que você está sem conexão. O que você preencheu continua aqui; tente de novo em instantes.';
+
+const person = { name: 'Ana Prado', phone: '21912345678' };
+const guide = { path: '/baixar-guia-estrategico', collection: 'guia_leads', values: person };
+const forms = [
+  guide,
+  { path: '/', collection: 'consultoria_leads', values: person },
+  {
+    path: '/identificacao?answers=%5B10%2C5%2C10%2C0%5D',
+    collection: 'diagnostico_leads',
+    values: { nome: 'Ana Prado', wa: '21912345678' },
+  },
+] as const;
+
+const toast = (page: Page) => page.locator('#toasts .toast');
+const told = (page: Page) => toast(page).locator('.toast__title, .toast__text').allTextContents();
+const submit = (page: Page) => page.locator('[data-form] [type=submit]').first();
+const kept = (collection: string, email: string) => site.records(collection).filter((lead) => lead['email'] === email);
+
+/** Stops the page's clock: from here on time passes only when a test says so. */
+async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1000);
+}
+
+/** Prefetches nothing, as a browser that saves data. */
+const saveData = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener: () => {} } });
+  });
+
+/** A visitor behind the network, with a form filled in; the code is there unless told otherwise. */
+async function ready(
+  path: string,
+  values: Readonly<Record<string, string>>,
+  code: 'fetched' | 'away' = 'fetched',
+): Promise<SiteVisitor> {
+  const visitor = await site.visit('/healthz', {
+    before: async (page) => {
+      await page.clock.install();
+      if (code === 'away') await saveData(page);
+    },
+  });
+  const { page } = visitor;
+  await page.goto(network.url(path));
+  if (code === 'away') return visitor;
+  await fill(page, values);
+  await page.locator('[data-island][data-state]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await stopClock(page);
+  return visitor;
+}
+
+async function fill(page: Page, values: Readonly<Record<string, string>>, within = ''): Promise<void> {
+  for (const [name, value] of Object.entries(values))
+    await page.locator(`${within} [data-form] [name="${name}"]`).first().fill(value);
+}
+
+const typed = (page: Page, names: readonly string[]) =>
+  Promise.all(names.map((name) => page.locator(`[data-form] [name="${name}"]`).first().inputValue()));
+
+describe.each(forms)('behind a network that swallows everything, $path', ({ path, collection, values }) => {
+  test('says so before two seconds have passed, and the lead arrives once with the network', async () => {
+    const email = `lenta${path.length}@exemplo.com.br`;
+    const { page } = await ready(path, { ...values, email });
+    const names = [...Object.keys(values), 'email'];
+    const before = await typed(page, names);
+    network.swallow();
+    await submit(page).click();
+    await expect.poll(() => submit(page).getAttribute('aria-busy')).toBe('true');
+    await page.clock.runFor(1700);
+    expect(await told(page)).toEqual([]);
+    await page.clock.runFor(300);
+    expect(await told(page)).toEqual([title, slow]);
+    expect(await typed(page, names)).toEqual(before);
+    expect(await submit(page).getAttribute('aria-busy')).toBe('true');
+    expect(kept(collection, email)).toEqual([]);
+    network.deliver();
+    await page.clock.resume();
+    await expect.poll(() => kept(collection, email).length).toBe(1);
+    await expect.poll(() => toast(page).count()).toBe(0);
+  });
+});
+
+describe('the guide', () => {
+  test('that was told to have failed while its lead was on the way is not kept twice', async () => {
+    const email = 'a-caminho@exemplo.com.br';
+    const { page } = await ready(guide.path, { ...guide.values, email });
+    network.swallow();
+    await submit(page).click();
+    await expect.poll(() => submit(page).getAttribute('aria-busy')).toBe('true');
+    await page.clock.runFor(15_000);
+    await page.locator('[data-form] [role=alert]').waitFor();
+    expect(await typed(page, ['name', 'email'])).toEqual(['Ana Prado', email]);
+    expect(await toast(page).count()).toBe(0);
+    network.deliver();
+    await expect.poll(() => kept(guide.collection, email).length).toBe(1);
+    await page.clock.resume();
+    await submit(page).click();
+    await page.getByRole('note').filter({ hasText: 'Guia enviado com sucesso!' }).waitFor();
+    expect(kept(guide.collection, email)).toHaveLength(1);
+  });
+
+  test('says at once that there is no network', async () => {
+    const email = 'sem-rede@exemplo.com.br';
+    const { page } = await ready(guide.path, { ...guide.values, email });
+    await page.context().setOffline(true);
+    await submit(page).click();
+    await page.clock.runFor(1);
+    await expect.poll(() => told(page)).toEqual([title, offline]);
+    expect(await typed(page, ['name', 'email'])).toEqual(['Ana Prado', email]);
+    await page.context().setOffline(false);
+    await page.clock.resume();
+    await page.getByRole('note').filter({ hasText: 'Guia enviado com sucesso!' }).waitFor();
+    expect(kept(guide.collection, email)).toHaveLength(1);
+  });
+});
+
+describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('before the code of %s is there', (path) => {
+  const phone = path.endsWith('ebook') ? 'whatsapp' : 'phone';
+  const values = { name: 'Ana Prado', [phone]: '21912345678', email: `cedo${path.length}@exemplo.com.br` };
+  const isDone = async (page: Page, alerts: readonly string[]): Promise<void> => {
+    if (path.endsWith('ebook')) await expect.poll(() => alerts.length).toBe(1);
+    else await expect.poll(() => kept(guide.collection, values.email).length).toBe(1);
+    await expect.poll(() => toast(page).count()).toBe(0);
+  };
+  const pressed = async () => {
+    const { page } = await ready(path, {}, 'away');
+    const alerts: string[] = [];
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message());
+      void dialog.accept();
+    });
+    return { page, alerts };
+  };
+
+  test('a network that swallows it is told of before two seconds have passed, and what was pressed is done', async () => {
+    const { page, alerts } = await pressed();
+    await stopClock(page);
+    network.swallow();
+    await fill(page, values);
+    await submit(page).click();
+    await page.clock.runFor(1700);
+    expect(await told(page)).toEqual([]);
+    await page.clock.runFor(300);
+    expect(await told(page)).toEqual([title, slow]);
+    network.deliver();
+    await page.clock.resume();
+    await isDone(page, alerts);
+  });
+
+  test('no network is told of at once, and what was pressed is done when it is back', async () => {
+    const { page, alerts } = await pressed();
+    await page.context().setOffline(true);
+    await fill(page, values);
+    await submit(page).click();
+    await expect.poll(() => told(page)).toEqual([title, offline]);
+    await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
+    expect(await typed(page, Object.keys(values))).toEqual(Object.values(values));
+    await page.context().setOffline(false);
+    await isDone(page, alerts);
+  });
+});
+
+describe('a dialog', () => {
+  test('opened without a network says so, and runs when it is back', async () => {
+    const { page } = await ready('/consultoria', {}, 'away');
+    await page.context().setOffline(true);
+    await page.locator('#cta [data-open=agendar]').click();
+    const dialog = page.locator('dialog[open]');
+    await expect.poll(() => dialog.locator('.toast__title').textContent()).toBe(title);
+    await page.context().setOffline(false);
+    await expect.poll(() => dialog.locator('[data-island]').getAttribute('data-state')).toBe('verificando.run');
+    await page.clock.runFor(5000);
+    await untilAt(dialog, 'dados');
+  });
+
+  test('whose lead is swallowed says so over itself', async () => {
+    const email = 'dialogo@exemplo.com.br';
+    const { page } = await ready('/workshop', {}, 'away');
+    await page.locator('#investimento [data-open="inscricao-vip"]').click();
+    const dialog = page.locator('dialog[open]');
+    await untilAt(dialog, 'formulario');
+    await fill(page, { ...person, email }, 'dialog[open]');
+    await page.waitForLoadState('networkidle');
+    await stopClock(page);
+    network.swallow();
+    await dialog.locator('[type=submit]').click();
+    await page.clock.runFor(2000);
+    expect(await dialog.locator('.toast__text').textContent()).toBe(slow);
+    network.deliver();
+    await page.clock.resume();
+    await expect.poll(() => kept('workshop_leads', email).length).toBe(1);
+  });
+});
+
+describe('an exception in the page', () => {
+  test('is told, and the visit goes on', async () => {
+    const email = 'excecao@exemplo.com.br';
+    const { page } = await ready(guide.path, { ...guide.values, email });
+    await page.clock.resume();
+    await page.evaluate(() => {
+      const own = String.prototype.trim;
+      Object.assign(window, { mend: () => Object.assign(String.prototype, { trim: own }) });
+      Object.assign(String.prototype, {
+        trim: () => {
+          throw new TypeError('broken on purpose');
+        },
+      });
+    });
+    await submit(page).click();
+    await expect
+      .poll(() => told(page))
+      .toEqual(['Erro', 'Algo deu errado. O que você preencheu continua aqui; tente de novo em instantes.']);
+    expect(await typed(page, ['name', 'email'])).toEqual(['Ana Prado', email]);
+    await page.evaluate(() => (window as unknown as { mend(): void }).mend());
+    await submit(page).click();
+    await expect.poll(() => kept(guide.collection, email).length).toBe(1);
+  });
+});

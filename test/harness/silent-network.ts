@@ -1,0 +1,54 @@
+/** A network between visitors and a server that can swallow everything: connections stay open, and nothing comes through. */
+import { connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import { freePort } from './site-server.ts';
+
+export interface SilentNetwork {
+  /** The address of a server as seen through this network. */
+  url(path: string): string;
+  /** From here on nothing comes through. */
+  swallow(): void;
+  /** Everything that was swallowed arrives, in its order. */
+  deliver(): void;
+}
+
+/** @param origin of the server; asked once the tests have begun */
+export function silentNetwork(origin: () => string): SilentNetwork {
+  let silent = false;
+  let port = 0;
+  const waiting: (() => void)[] = [];
+  const sockets = new Set<Socket>();
+  const pass = (work: () => void): void => {
+    if (silent) waiting.push(work);
+    else work();
+  };
+  const join = (from: Socket, to: Socket): void => {
+    from.on('data', (bytes) => pass(() => to.write(bytes)));
+    from.on('close', () => pass(() => to.end()));
+    from.on('error', () => {});
+    sockets.add(from);
+  };
+  const server = createServer((visitor) => {
+    const upstream = connect(Number(new URL(origin()).port), '127.0.0.1');
+    join(visitor, upstream);
+    join(upstream, visitor);
+  });
+  beforeAll(async () => {
+    port = await freePort();
+    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    url: (path) => `http://localhost:${port}${path}`,
+    swallow: () => {
+      silent = true;
+    },
+    deliver: () => {
+      silent = false;
+      for (const work of waiting.splice(0)) work();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** An exception inside a session's actor is a failure that the visitor is told of: the actor goes on. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { compileFlow } from '../../../engine/compile/index.ts';
+import { stateOf } from '../../../engine/session/session.ts';
+import { startSessionActor, stopSessionActor } from '../../../renderer/islands/page-actor.ts';
+import { startAt } from '../../harness/engine-driver.ts';
+import { loadFunnels } from '../../harness/load-site.ts';
+
+const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+beforeEach(() => said.mockClear());
+afterEach(() => stopSessionActor('guia'));
+
+const stamp = { at: Date.UTC(2026, 10, 22), random: 0.5 };
+const values = { name: 'Ana Prado', email: 'ana@exemplo.com.br', phone: '21912345678' };
+
+/** The guide's session, whose form is judged by `judge`. */
+async function started(judge: () => { ok: true; values: Record<string, string> }) {
+  const site = await loadFunnels();
+  const flow = site.flows['guia'];
+  if (flow === undefined) throw new Error('There is no flow guia.');
+  const forms = flow.forms.flatMap((id) => site.forms[id] ?? []);
+  return startSessionActor('guia', compileFlow(flow, forms, judge), startAt({ screen: 'pedido' }));
+}
+
+test('an exception while a form is judged leaves the form as it was, and the next try is sent', async () => {
+  let broken = true;
+  const actor = await started(() => {
+    if (broken) throw new TypeError('no rules');
+    return { ok: true, values };
+  });
+  actor.send({ type: 'SUBMIT', values, stamp });
+  expect(actor.getSnapshot().status).toBe('active');
+  expect(actor.getSnapshot().context).toMatchObject({ broken: true, effects: [] });
+  expect(stateOf(actor.getSnapshot().context.session)).toBe('pedido.ready');
+  broken = false;
+  actor.send({ type: 'SUBMIT', values, stamp });
+  expect(stateOf(actor.getSnapshot().context.session)).toBe('pedido.call-0');
+  expect(actor.getSnapshot().context.broken).toBeUndefined();
+});
+
+test('an exception in what follows an answer is the failure of the call, in the words of its step', async () => {
+  const actor = await started(() => ({ ok: true, values }));
+  actor.send({ type: 'SUBMIT', values, stamp });
+  const output = new Proxy(
+    {},
+    {
+      ownKeys: () => {
+        throw new TypeError('no reply');
+      },
+    },
+  );
+  actor.send({ type: 'DONE', id: 'call:pedido/call-0', output: output as never, stamp });
+  const { session, broken } = actor.getSnapshot().context;
+  expect(actor.getSnapshot().status).toBe('active');
+  expect(stateOf(session)).toBe('pedido.ready');
+  expect(broken).toBeUndefined();
+  expect(session.snapshot.context.problem).toBe('Erro ao processar seu cadastro. Por favor, tente novamente.');
+  expect(said).toHaveBeenCalled();
+});
