@@ -109,11 +109,14 @@ export interface IntakeDefinition extends EndpointShape {
   readonly pii: readonly string[];
 }
 
-/** Where a path leads: a page, or a step of a flow drawn in a page. */
+/** Where a path leads: a page, a step of a flow drawn in a page, or an overlay of a page as a page of its own. */
 export interface Route {
   readonly page: string;
   readonly flow: string | null;
+  /** For an overlay the step that its flow starts at. */
   readonly step: string | null;
+  /** The overlay that the path shows. */
+  readonly overlay?: string;
   /** The first of the paths that show the same. */
   readonly canonical: string;
 }

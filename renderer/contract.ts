@@ -66,6 +66,8 @@ export interface BegunVisit {
   readonly address: string | null;
   /** The visit as the page's forms carry it; null where it has grown too long to be carried. */
   readonly sealed: string | null;
+  /** Whether its flow has closed the overlay it runs in. */
+  readonly over: boolean;
 }
 
 export interface PageRenderer {

@@ -1,9 +1,10 @@
 /** Draws the pages of a site: plain pages, and pages in which a flow's step stands. */
 
 import { compileFlow } from '../engine/compile/index.ts';
-import type { FlowDefinition, PageDefinition, Pictures, SiteDefinition } from '../engine/definition.ts';
+import type { FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
 import { judgeForms } from '../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
+import { overlayPaths, pathBehind } from '../engine/overlays.ts';
 import { serverPaths } from '../engine/paths.ts';
 import { plainText } from '../engine/session/scope.ts';
 import { leafOf, type Session, scopeAt, screenOf, startSession } from '../engine/session/session.ts';
@@ -15,6 +16,7 @@ import type { BegunVisit, PageRenderer, RenderFacts, SiteLooks } from './contrac
 import type { Icons } from './document/Document.tsx';
 import { eventsOf, stepEvents, trackingOf } from './document/events.ts';
 import { drawMark } from './document/mark.ts';
+import { overlayPage, type Said } from './document/overlay-page.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
 import { isPlain } from './islands/plain-flow.ts';
@@ -54,6 +56,19 @@ export interface BuiltAssets {
 const formsOf = (site: SiteDefinition, flow: FlowDefinition): FormDefinition[] =>
   flow.forms.map((id) => site.forms[id]).filter((form) => form !== undefined);
 
+/** The overlay that a route shows as a page of its own. */
+const overlayOf = ({ pages }: SiteDefinition, { page, overlay }: Route) =>
+  (overlay === undefined ? undefined : pages[page]?.overlays?.[overlay]) ?? null;
+
+/** The page of a route. @param said what an overlay's flow said when it closed; null while it runs */
+function pageOf({ site, route }: RenderFacts, said: Said | null): PageDefinition {
+  const page = site.pages[route.page] as PageDefinition;
+  const overlay = overlayOf(site, route);
+  if (overlay === null) return page;
+  const messages = messagesFor(site.site.locale, site.site.messages);
+  return overlayPage(page, overlay, { path: pathBehind(site, route), label: messages.back }, said);
+}
+
 const iconsOf = ({ site: { icon } }: SiteDefinition): Icons => ({
   pixels: serverPaths.oldFavicon,
   drawing: icon === undefined || icon.endsWith('.svg') ? serverPaths.favicon : null,
@@ -65,6 +80,17 @@ const iconsOf = ({ site: { icon } }: SiteDefinition): Icons => ({
 function picturesOf({ pictures = {} }: SiteDefinition, flow: FlowDefinition): Pictures {
   const text = JSON.stringify(flow.steps);
   return Object.fromEntries(Object.entries(pictures).filter(([asset]) => text.includes(`"${asset}"`)));
+}
+
+/** The paths of the overlays that a flow's steps can open, in the pages that show it. */
+function openedBy(site: SiteDefinition, flow: FlowDefinition): Pick<FlowBundle['site'], 'overlays'> {
+  if (!JSON.stringify(flow.steps).includes('"open":')) return {};
+  const shows = ({ page, overlays = {} }: PageDefinition): boolean =>
+    page === flow.page || Object.values(overlays).some((overlay) => overlay.flow === flow.flow);
+  const pages = Object.values(site.pages).filter(shows);
+  return {
+    overlays: Object.assign({}, ...pages.map(({ page }) => overlayPaths(site, page))) as Record<string, string>,
+  };
 }
 
 /** A session at a step, before anything happened: what every visitor sees first. */
@@ -96,6 +122,7 @@ export function createPageRenderer(assets: BuiltAssets) {
     const { flow } = session.compiled;
     const { name, home = '/', locale, events, messages } = facts.site.site;
     const bundle = facts.bundles[flow.flow] ?? '';
+    const overlays = overlayPaths(facts.site, facts.route.page);
     const fetched = [
       ...assets.fetch,
       ...(hasHistory(flow) ? assets.routed : []),
@@ -110,7 +137,10 @@ export function createPageRenderer(assets: BuiltAssets) {
         <Stage
           session={session}
           screen={screenOf(session)}
-          site={{ name, home, events, messages: messagesFor(locale, messages), pictures: facts.site.pictures }}
+          site={{
+            ...{ name, home, events, messages: messagesFor(locale, messages), pictures: facts.site.pictures },
+            overlays,
+          }}
           views={blockViews}
           heading={heading}
           send={null}
@@ -146,24 +176,35 @@ export function createPageRenderer(assets: BuiltAssets) {
     });
   const draw = (facts: RenderFacts, session: Session | null, visit: BegunVisit | null): RenderedDocument => {
     const { site, route, origin } = facts;
-    const page = site.pages[route.page] as PageDefinition;
+    const toasts = visit?.toasts ?? [];
+    const page = pageOf(facts, visit?.over ? toasts : null);
+    const overlay = overlayOf(site, route);
     const step: Step | undefined = session === null ? undefined : session.compiled.flow.steps[leafOf(session).step];
     const said = (text: Step['title']): string | undefined =>
       text === undefined || session === null ? undefined : plainText(text, scopeAt(session));
     const own = session === null ? [] : stepEvents(session, visit !== null);
     const events = [...eventsOf(page.track ?? []), ...own];
     const stage =
-      session === null
+      session === null || visit?.over
         ? null
         : island({
             facts,
             session,
             heading: stageHeading(page),
             sealed: visit?.sealed ?? null,
-            instance: null,
-            attributes: own.length === 0 ? {} : { 'data-told': own.map(({ event }) => event).join(' ') },
+            instance: route.overlay ?? null,
+            attributes: {
+              ...(own.length === 0 ? {} : { 'data-told': own.map(({ event }) => event).join(' ') }),
+              ...(overlay === null || route.overlay === undefined
+                ? {}
+                : {
+                    'data-instance': route.overlay,
+                    'data-with': JSON.stringify(overlay.with ?? {}),
+                    'data-back': pathBehind(site, route),
+                  }),
+            },
           });
-    const [toast] = visit?.toasts ?? [];
+    const [toast] = visit?.over ? [] : toasts;
     // A step without an address has the title of the one it is shown at.
     const title = said(step?.title ?? session?.compiled.flow.steps[route.step ?? '']?.title);
     const position = said(step?.position);
@@ -192,7 +233,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         ...(visit?.address ? { 'data-path': visit.address } : {}),
       },
       data: {
-        ...(visit === null ? {} : { 'funnel-session': visit.log as unknown as Json }),
+        ...(visit === null || visit.over ? {} : { 'funnel-session': visit.log as unknown as Json }),
         ...(events.length === 0 ? {} : { 'funnel-events': events }),
       },
       boot: assets.boot,
@@ -204,11 +245,9 @@ export function createPageRenderer(assets: BuiltAssets) {
     renderStatic: (facts: RenderFacts): RenderedDocument => {
       const { flow, step } = facts.route;
       const definition = flow === null ? undefined : facts.site.flows[flow];
-      return draw(
-        facts,
-        definition === undefined || step === null ? null : firstSession(facts, definition, step),
-        null,
-      );
+      if (definition === undefined || step === null) return draw(facts, null, null);
+      const overlay = overlayOf(facts.site, facts.route);
+      return draw(facts, firstSession(facts, definition, overlay === null ? step : null, overlay?.with), null);
     },
     /** A page for one visitor, as the server began the visit. */
     renderSession: (facts: RenderFacts, visit: BegunVisit): RenderedDocument => draw(facts, visit.session, visit),
@@ -234,6 +273,7 @@ export function createPageRenderer(assets: BuiltAssets) {
           messages: messagesFor(locale, messages),
           formMessages,
           pictures: picturesOf(site, flow),
+          ...openedBy(site, flow),
         },
       };
     },

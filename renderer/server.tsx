@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PageDefinition, SiteDefinition } from '../engine/definition.ts';
 import type { FormatDate, Scope } from '../engine/expressions/code.ts';
+import { overlayPaths } from '../engine/overlays.ts';
 import { pageTitle, tabTitle } from '../engine/text/page-title.ts';
 import type { Json, Text } from '../schemas/compiled.ts';
 import type { Block } from '../schemas/generated/types.ts';
@@ -160,6 +161,7 @@ export function renderPage(input: PageInput): RenderedDocument {
       messages,
       events: site.events,
       pictures: input.site.pictures,
+      overlays: overlayPaths(input.site, page.page),
     },
     stage: stage ? <Island stage={stage} /> : null,
   });

@@ -332,6 +332,12 @@ export const catalogue = {
     message: ({ overlay }) => `Nothing on this page opens ${overlay}.`,
     hint: ({ overlay }) => `Give a button open: ${overlay}, or delete it.`,
   }),
+  'overlay-path-taken': entry<{ overlay: string; path: string; other: string }>({
+    title: "An overlay's address that is taken",
+    message: ({ overlay, path, other }) =>
+      `Without JavaScript the overlay ${overlay} is a page of its own at ${path}, and that address belongs to ${other}.`,
+    hint: 'Rename the overlay, also in the buttons that open it: its id is the last part of the address.',
+  }),
   'overlay-flow-routed': entry<{ flow: string }>({
     title: 'A flow of its own in an overlay',
     message: ({ flow }) => `The flow ${flow} has paths or a page of its own, so it can not run in an overlay.`,

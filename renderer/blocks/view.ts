@@ -41,6 +41,8 @@ export interface View {
     pictures?: Pictures | undefined;
     /** What can be put into a calendar, by id. */
     events?: SiteFile['events'] | undefined;
+    /** The paths of the page's overlays, by id. */
+    overlays?: Readonly<Record<string, string>> | undefined;
   };
 }
 
@@ -71,6 +73,8 @@ export interface BlockView<T extends BlockType> {
   host?: true;
   /** Stands outside `<main>` at the top or the bottom of a page. */
   landmark?: true;
+  /** Stands around the page of an overlay too. */
+  frame?: true;
 }
 
 export type BlockViews = { readonly [T in BlockType]: BlockView<T> };

@@ -1,5 +1,4 @@
 /** Overlays: native dialogs that open at once, before any framework code. What runs in them is woken after the paint. */
-import { afterPaint } from './after-paint.ts';
 import type { Islands } from './islands.ts';
 
 const overlayOf = (opener: HTMLElement): HTMLDialogElement | null =>
@@ -10,16 +9,6 @@ const openerAt = (event: Event): HTMLElement | null =>
 
 const islandIn = (dialog: HTMLElement): HTMLElement | null => dialog.querySelector<HTMLElement>('[data-island]');
 
-/** The frame in which a marketing automation looks for leads; it exists while its dialog is open. */
-function addFrame(dialog: HTMLDialogElement, id: string): void {
-  if (!dialog.open || document.getElementById(id)) return;
-  const frame = document.createElement('iframe');
-  frame.id = id;
-  frame.hidden = true;
-  dialog.append(frame);
-  dialog.addEventListener('close', () => frame.remove(), { once: true });
-}
-
 function open(dialog: HTMLDialogElement, opener: HTMLElement, islands: Islands): void {
   if (dialog.open) return;
   window.funnel?.toast(null);
@@ -27,11 +16,7 @@ function open(dialog: HTMLDialogElement, opener: HTMLElement, islands: Islands):
   // Not every browser gives a pressed button the focus, so the dialog itself may not know who opened it.
   dialog.addEventListener('close', () => opener.focus({ preventScroll: true }), { once: true });
   const island = islandIn(dialog);
-  if (!island) return;
-  const { frame } = island.dataset;
-  // A frame is a document of its own: it is made when the open dialog has been painted.
-  if (frame) afterPaint(() => addFrame(dialog, frame));
-  islands.wake(island);
+  if (island) islands.wake(island);
 }
 
 /** Opens and closes the page's overlays. */
@@ -52,8 +37,12 @@ export function startOverlays(islands: Islands): void {
     const target = event.target as Element;
     const opener = openerAt(event);
     const dialog = opener && overlayOf(opener);
-    if (opener && dialog) open(dialog, opener, islands);
-    else if (target.closest('[data-close]')) target.closest('dialog')?.close();
+    if (opener && dialog) {
+      // In another tab or window the overlay is a page of its own.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      open(dialog, opener, islands);
+    } else if (target.closest('[data-close]')) target.closest('dialog')?.close();
     // The backdrop belongs to its dialog. A press that began inside, such as a selection of text, does not close.
     else if (target instanceof HTMLDialogElement && target === down) {
       const { left, right, top, bottom } = target.getBoundingClientRect();

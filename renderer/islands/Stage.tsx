@@ -17,7 +17,7 @@ interface StageProps {
   readonly send: ((event: SessionEvent) => void) | null;
   /** The visit so far, signed by the server; null on a page that is the same for everybody. */
   readonly log: string | null;
-  /** The overlay it is drawn in; such a flow has no address to post to. */
+  /** The overlay it is drawn in; its forms are posted to the overlay's own page. */
   readonly instance: string | null;
 }
 
@@ -31,7 +31,7 @@ function actionOf(session: Session): string | undefined {
 
 /** What is loading shows its shape; what could not be loaded shows nothing. */
 export function Stage({ session, screen, site, views, heading, send, log, instance }: StageProps) {
-  const posting = instance === null ? { action: actionOf(session), log } : null;
+  const posting = { action: instance === null ? actionOf(session) : site.overlays?.[instance], log };
   const ids = instance === null ? '' : `${instance}-`;
   const view = createView({ views, scope: scopeAt(session) as never, site, screen, send, posting, ids });
   if (screen.status === 'loading') return <Skeleton label={site.messages.loading} />;
@@ -41,7 +41,7 @@ export function Stage({ session, screen, site, views, heading, send, log, instan
   return (
     <>
       <div key={screen.step}>{view.blocks(session.compiled.flow.steps[screen.step]?.show ?? [], heading)}</div>
-      {posting !== null && <ButtonsForm posting={posting} />}
+      <ButtonsForm posting={posting} ids={ids} />
     </>
   );
 }

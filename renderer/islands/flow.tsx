@@ -188,7 +188,7 @@ export async function wake(
   const [views, routed] = await Promise.all([viewsFor(root), hasHistory(bundle.flow) ? import('./routed.tsx') : null]);
   const judge = lazyJudge(bundle.forms, bundle.site.formMessages);
   const compiled: CompiledFlow = compileFlow(bundle.flow, bundle.forms, judge.judge);
-  const begun = overlay === null ? sessionLog() : null;
+  const begun = overlay?.dialog ? null : sessionLog();
   const { input, events } = startOf(compiled, begun, overlay?.given ?? null);
   const id = [bundle.flow.flow, root.dataset['instance'] ?? []].flat().join('-');
   const actor = startSessionActor(id, compiled, input);

@@ -1,12 +1,19 @@
-/** The dialog a flow runs in: closed by the flow or by the visitor, and as the server drew it when it starts anew. */
+/**
+ * The dialog a flow runs in: closed by the flow or by the visitor, and as the server drew it when it starts anew. On its
+ * own page an overlay has no dialog: there closing leads back to the page.
+ */
 import type { Json } from '../../schemas/compiled.ts';
 import type { Call } from './calls.ts';
 import { handOff } from './handoff.ts';
 
 /** How long a dialog takes to leave, in milliseconds. */
 const leaving = 200;
+/** How long a word about the end is shown before the page behind it, in milliseconds. */
+const reading = 5000;
 
 export interface Overlay {
+  /** Null on the overlay's own page. */
+  readonly dialog: HTMLDialogElement | null;
   /** The values that the page gives the flow. */
   readonly given: Readonly<Record<string, Json>>;
   /** Closes it because the flow is over. */
@@ -22,25 +29,49 @@ export interface Overlay {
   whenOver(busy: () => boolean, over: (fresh: HTMLElement) => void): void;
 }
 
+/** The frame in which a marketing automation looks for leads: it exists while its dialog is open. */
+function keepFrame(dialog: HTMLDialogElement, id: string, life: AbortSignal): void {
+  const frame = document.createElement('iframe');
+  frame.id = id;
+  frame.hidden = true;
+  const follow = (): void => {
+    if (dialog.open) dialog.append(frame);
+    else frame.remove();
+  };
+  const observer = new MutationObserver(follow);
+  observer.observe(dialog, { attributeFilter: ['open'] });
+  life.addEventListener('abort', () => observer.disconnect());
+  follow();
+}
+
 /** The overlay that an island stands in, before anything in it has changed. */
 export function overlayOf(root: HTMLElement): Overlay {
-  const dialog = root.closest('dialog') as HTMLDialogElement;
-  const { reset } = root.dataset;
+  const dialog = root.closest('dialog');
+  const { reset, frame, back = '/' } = root.dataset;
   const asDrawn = root.outerHTML;
   const life = new AbortController();
   let ended = false;
   let timer = 0;
+  if (dialog !== null && frame !== undefined) keepFrame(dialog, frame, life.signal);
   return {
+    dialog,
     given: JSON.parse(root.dataset['with'] ?? '{}') as Record<string, Json>,
     close: () => {
       ended = true;
+      if (dialog === null) {
+        setTimeout(() => location.assign(back), document.querySelector('.toast') === null ? 0 : reading);
+        return;
+      }
       // What the flow tells at its end is about the page behind.
       const toasts = dialog.querySelector('#toasts');
       if (toasts) document.body.append(toasts);
       dialog.close();
     },
-    taken: (call, personal) => handOff(root, dialog, call, personal),
+    taken: (call, personal) => {
+      if (dialog !== null) handOff(root, dialog, call, personal);
+    },
     whenOver: (busy, over) => {
+      if (dialog === null) return;
       const closed = (): void => {
         clearTimeout(timer);
         const after = reset === undefined ? (ended ? leaving : null) : Number(reset);

@@ -10,6 +10,7 @@ const ptBR = {
   skip: 'Ir para o conteúdo',
   notifications: 'Notificações (F8)',
   close: 'Fechar',
+  back: 'Voltar à página',
   loading: 'Carregando…',
   failed: 'Erro',
   offline: 'Parece que você está sem conexão. O que você preencheu continua aqui; tente de novo em instantes.',

@@ -1,8 +1,13 @@
 /** What is drawn at a path, and for whom. */
 import type { Block, Route, SiteDefinition } from '../../engine/definition.ts';
+import type { SessionInput } from '../../engine/session/context.ts';
 
-/** Whether a step shows every visitor something else: it takes or loads values, or leads on by itself. */
+/**
+ * Whether a route shows every visitor something else: its step takes or loads values, or leads on by itself. The visit
+ * of an overlay's own page begins with the page, so its waits are over when it is shown.
+ */
 export function isPerVisitor(site: SiteDefinition, route: Route): boolean {
+  if (route.overlay !== undefined) return true;
   const step = stepAt(site, route);
   return [step?.query, step?.load, step?.choose, step?.leave].some((part) => part !== undefined);
 }
@@ -10,15 +15,24 @@ export function isPerVisitor(site: SiteDefinition, route: Route): boolean {
 export const stepAt = (site: SiteDefinition, { flow, step }: Route) =>
   flow === null || step === null ? undefined : site.flows[flow]?.steps[step];
 
-/** The hosts that a form of a route's flow may lead to: none unless the flow leaves for somewhere. */
-export function hostsBeyond(site: SiteDefinition, { flow }: Route): readonly string[] {
-  const steps = flow === null ? [] : Object.values(site.flows[flow]?.steps ?? {});
+/** Where the visit of a route begins: at its step, or as an overlay begins when it is opened. */
+export const beginningOf = (
+  { pages }: SiteDefinition,
+  { page, step, overlay }: Route,
+): Pick<SessionInput, 'screen' | 'saved'> =>
+  overlay === undefined
+    ? { screen: step, saved: {} }
+    : { screen: null, saved: pages[page]?.overlays?.[overlay]?.with ?? {} };
+
+/** The hosts that a form of a route's page may lead to: none unless one of its flows leaves for somewhere. */
+export function hostsBeyond(site: SiteDefinition, route: Route): readonly string[] {
+  const steps = flowsAt(site, route).flatMap((flow) => Object.values(site.flows[flow]?.steps ?? {}));
   return steps.some((step) => step.leave !== undefined) ? (site.site.hosts ?? []) : [];
 }
 
-/** The route a flow's step is drawn at. */
+/** The route a flow's step is drawn at. The steps of an overlay's flow have none. */
 export const routeOf = (site: SiteDefinition, flow: string | null, step: string): Route | undefined =>
-  Object.values(site.routes).find((route) => route.flow === flow && route.step === step);
+  Object.values(site.routes).find((route) => route.flow === flow && route.step === step && route.overlay === undefined);
 
 /** Whether search engines are to leave it out. */
 export function isHidden(site: SiteDefinition, route: Route): boolean {

@@ -16,7 +16,7 @@ import { answersOf, lookupOver, verify } from '../intakes/scope.ts';
 import { freshVisit } from '../visits/begin.ts';
 import { takeUpVisit } from '../visits/visit.ts';
 import { factsOf, fingerprintOf } from './book.ts';
-import { isPerVisitor, routeOf, stepAt } from './routes.ts';
+import { beginningOf, isPerVisitor, routeOf, stepAt } from './routes.ts';
 import { faultOf, type PageFault, UndrawablePages } from './undrawable.ts';
 import { toastsOf } from './visitors.ts';
 
@@ -127,7 +127,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
     const at = clock();
     const { log } = freshVisit(
       compiled,
-      route.step as string,
+      beginningOf(site, route),
       new URLSearchParams(scenario.hasQuery ? query : []),
       visitOf({ path: route.canonical, query: {}, referrerHost: '' }, {}, new URL(edition.origin).hostname),
       { clock, random: () => 0, draw: () => anyId },
@@ -135,7 +135,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
     const visit = takeUpVisit(compiled, log, {
       makes: (call) => call.method === 'GET' && !call.background,
       perform: async ({ path }) => replyOf(site, path, scenario.reply, at),
-      skipsTimers: false,
+      skipsTimers: route.overlay !== undefined,
       clock,
       random: () => 0,
     });
@@ -147,6 +147,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
       toasts: toastsOf(visit.asked, site.site.hosts ?? [], edition.origin, version.intakes.messages),
       address: null,
       sealed: null,
+      over: false,
     });
   }
 

@@ -1,6 +1,7 @@
 /** Pages for one visitor: steps that show everybody something else, and answers to forms posted without script. */
 import type { Request, Response } from 'express';
 import type { Route } from '../../engine/definition.ts';
+import { pathBehind } from '../../engine/overlays.ts';
 import { addressAt } from '../../engine/session/address.ts';
 import { visitOf } from '../../engine/session/attribution.ts';
 import type { Effect } from '../../engine/session/effects.ts';
@@ -23,7 +24,7 @@ import type { Seal } from '../visits/seal.ts';
 import { submissionKey } from '../visits/submission-key.ts';
 import { takeUpVisit, type Visit } from '../visits/visit.ts';
 import { factsOf, type Sheet, sheetOf } from './book.ts';
-import { hostsBeyond, routeOf } from './routes.ts';
+import { beginningOf, hostsBeyond, routeOf } from './routes.ts';
 
 export interface VisitorPagesOptions {
   readonly renderer: Pick<PageRenderer, 'renderSession'>;
@@ -109,18 +110,23 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       toasts: [...first, ...toastsOf(visit.asked, site.site.hosts ?? [], edition.origin, intakes.messages)],
       address: address === null ? null : withQuery(address),
       sealed: seal.close(session.compiled.flow, { id, log }),
+      over: isOver(visit),
     });
     return sheetOf(page, 'once', hostsBeyond(site, route));
   }
 
   return {
     async show(request, response, version, route, query) {
-      const { compiled, step } = flowAt(version, route);
-      const { intakes, edition } = version;
+      const { compiled } = flowAt(version, route);
+      const { site, intakes, edition } = version;
       const address = addressOf(request, trustProxy);
       if (isLimited(response, address, intakes.messages)) return null;
-      const origin = visitAt(request, route, query, edition.origin);
-      const { id, log } = freshVisit(compiled, step, query, origin, { clock, random, draw: seal.drawFrom(null) });
+      const origin =
+        route.overlay === undefined
+          ? visitAt(request, route, query, edition.origin)
+          : visitBehind(request, pathBehind(site, route), query, edition.origin);
+      const surroundings = { clock, random, draw: seal.drawFrom(null) };
+      const { id, log } = freshVisit(compiled, beginningOf(site, route), query, origin, surroundings);
       const visit = takeUpVisit(compiled, log, {
         // Looking is all that asking for a page may do.
         makes: (call) => call.method === 'GET' && !call.background,
@@ -132,18 +138,20 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
             userAgent: null,
             owner: [],
           }),
-        skipsTimers: false,
+        // Without script nothing ends a wait.
+        skipsTimers: route.overlay !== undefined,
         clock,
         random,
       });
       await visit.settle();
       const leaves = visit.asked.find((effect) => effect.kind === 'leave');
-      return leaves === undefined ? draw(version, route, id, visit, []) : redirect(response, version, leaves, 302);
+      if (leaves !== undefined) return redirect(response, version, leaves, 302);
+      return draw(version, route, id, visit, []);
     },
 
     async answer(request, response, version, route, query) {
       const { compiled, step } = flowAt(version, route);
-      const { intakes, edition } = version;
+      const { site, intakes, edition } = version;
       const { messages } = intakes;
       if (isForeign(request)) return refuse(response, 'cross-site', messages);
       const address = addressOf(request, trustProxy);
@@ -160,11 +168,9 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
         () => {
           const seed = seedOf(compiled, step, body.value, [address, userAgent], clock());
           const draw = seal.drawFrom(seed);
-          return freshVisit(compiled, step, query, visitBehind(request, route, edition.origin), {
-            clock,
-            random,
-            draw,
-          });
+          const path = route.overlay === undefined ? route.canonical : pathBehind(site, route);
+          const origin = visitBehind(request, path, new URLSearchParams(), edition.origin);
+          return freshVisit(compiled, beginningOf(site, route), query, origin, { clock, random, draw });
         },
         {
           async perform(call, id) {
@@ -186,6 +192,14 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       if (cookie !== null) response.append('Set-Cookie', cookie);
       const leaves = visit.asked.find((effect) => effect.kind === 'leave');
       if (leaves === undefined) {
+        // A flow that closes its overlay without a word leads back to the page.
+        if (isOver(visit) && !visit.asked.some(isTold)) {
+          response
+            .status(303)
+            .set({ Location: pathBehind(site, route), 'Cache-Control': 'no-store' })
+            .end();
+          return null;
+        }
         const elsewhere = restarted === null ? redirectOf(visit, step, body.value.has(postedNames.log)) : null;
         if (elsewhere !== null) {
           response.status(elsewhere.status).set({ Location: elsewhere.location, 'Cache-Control': 'no-store' }).end();
@@ -199,6 +213,11 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     },
   };
 }
+
+/** Whether a flow has closed the overlay it runs in. */
+const isOver = ({ asked }: Visit): boolean => asked.some(({ kind }) => kind === 'close');
+
+const isTold = ({ kind }: Effect): boolean => kind === 'toast' || kind === 'alert' || kind === 'open';
 
 function flowAt({ flows }: Version, { flow, step, canonical }: Route) {
   const compiled = flow === null ? undefined : flows.get(flow);
@@ -221,8 +240,7 @@ function redirectOf(
   if (carriesVisit) return { status: 307, location: withQuery(address) };
   const { values } = startSession(session.compiled, log.input).session.snapshot.context;
   const isSame = JSON.stringify(values) === JSON.stringify(session.snapshot.context.values);
-  const tells = asked.some(({ kind }) => kind === 'toast' || kind === 'alert' || kind === 'open');
-  return isSame && !tells ? { status: 303, location: withQuery(address) } : null;
+  return isSame && !asked.some(isTold) ? { status: 303, location: withQuery(address) } : null;
 }
 
 /** What a visitor without script is told: an alert as a toast, and what would have opened as a link. */
@@ -266,14 +284,18 @@ function visitAt(request: Request, route: Route, query: URLSearchParams, origin:
   );
 }
 
-/** Where the visitor of a posted form came from: its page's own address says so, as far as it says it. */
-function visitBehind(request: Request, route: Route, origin: string) {
+/**
+ * Where a visitor came from who comes from a page of this site: that page's address says so, as far as it says it.
+ * @param path of the page, where the request does not tell
+ * @param query of the request's own address, which says it first
+ */
+function visitBehind(request: Request, path: string, query: URLSearchParams, origin: string) {
   const { referer } = request.headers;
   const page = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
   const own = page !== null && (page.host === request.headers.host || page.origin === origin);
   return visitOf(
-    { path: own ? page.pathname : route.canonical, query: {}, referrerHost: '' },
-    own ? Object.fromEntries(page.searchParams) : {},
+    { path: own ? page.pathname : path, query: {}, referrerHost: page === null || own ? '' : page.hostname },
+    { ...(own ? Object.fromEntries(page.searchParams) : {}), ...Object.fromEntries(query) },
     new URL(origin).hostname,
   );
 }

@@ -26,33 +26,35 @@ export function seedOf(
   sender: readonly (string | null)[],
   at: number,
 ): string | null {
-  const form = forms.find(({ id }) => id === flow.steps[step]?.form);
-  const typed = (form?.fields ?? []).filter(({ name }) => (fields.get(name) ?? '') !== '');
+  const own = flow.steps[step]?.form;
+  // A flow may begin with a step that leads on to its form.
+  const asked = forms.filter(({ id }) => own === undefined || id === own).flatMap(({ fields }) => fields);
+  const typed = asked.filter(({ name }) => (fields.get(name) ?? '') !== '');
   if (fields.has(postedNames.event) || !typed.some(({ pii }) => pii !== undefined)) return null;
   const said = typed.map(({ name }) => [name, fields.getAll(name)]);
   return JSON.stringify([flow.flow, step, said, sender, Math.floor(at / 86_400_000)]);
 }
 
 /**
- * A visit that begins at a step, with everything drawn that is drawn once.
+ * A visit that begins, with everything drawn that is drawn once.
+ * @param beginning the screen it begins at, and the values it begins with
  * @param draw a fresh UUID at each call
  */
 export function freshVisit(
   compiled: CompiledFlow,
-  step: string,
+  beginning: Pick<SessionInput, 'screen' | 'saved'>,
   query: URLSearchParams,
   visit: SessionInput['visit'],
   { clock, random, draw }: { readonly clock: () => number; readonly random: () => number; readonly draw: () => string },
 ): SealedVisit {
   const drawn = Object.entries(compiled.flow.keeps ?? {}).filter(([, type]) => type.draw === true);
   const input: SessionInput = {
-    screen: step,
-    query: declaredQuery(compiled, step, query),
+    ...beginning,
+    query: declaredQuery(compiled, beginning.screen ?? '', query),
     visit,
     at: clock(),
     random: random(),
     ids: Object.fromEntries(drawn.map(([name]) => [name, draw()])),
-    saved: {},
   };
   return { id: draw(), log: { input, events: [] } };
 }

@@ -77,7 +77,7 @@ describe('the countdown', () => {
   test('runs on in a dialog that an island takes over', async () => {
     const { page, complaints } = await visit();
     await behaving(page);
-    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).click();
+    await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
     await expect.poll(() => page.locator('#overlay-vip [data-state]').count()).toBe(1);
     const before = await page.locator('#overlay-vip [data-unit=seconds]').textContent();
     expect(before).toMatch(/^\d\d$/);

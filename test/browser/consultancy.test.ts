@@ -147,7 +147,7 @@ describe('what comes and goes', () => {
     expect(await violations(page)).toEqual([]);
     const box = await bar.boundingBox();
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(viewports.phone.height);
-    await bar.getByRole('button', { name: 'Agendar Sessão Estratégica' }).tap();
+    await bar.getByRole('link', { name: 'Agendar Sessão Estratégica' }).tap();
     expect(await openDialog(page)).toBe('agendar');
     await expect.poll(() => bar.isVisible()).toBe(false);
   });
@@ -224,7 +224,7 @@ describe('the check of availability', () => {
         return state();
       })
       .toMatch(/^verificando/);
-    expect(await dialog.locator('form').count()).toBe(0);
+    expect(await dialog.locator('[data-form]').count()).toBe(0);
     const dots = await dialog.evaluate((it) =>
       it
         .getAnimations({ subtree: true })
@@ -254,7 +254,7 @@ describe('the check of availability', () => {
     await page.clock.runFor(280);
     expect(await typedIn(dialog)).toMatchObject({ name: 'Ana' });
     await page.clock.runFor(40);
-    await expect.poll(() => dialog.locator('form').count()).toBe(0);
+    await expect.poll(() => dialog.locator('[data-form]').count()).toBe(0);
     expect(await dialog.locator('[data-state]').count()).toBe(0);
     expect(complaints).toEqual([]);
   });

@@ -227,7 +227,7 @@ describe('an author, without a line of code', () => {
 
   test('and the dialog takes its own lead', async () => {
     const { page, complaints } = await site.visit('/plantao');
-    await page.getByRole('button', { name: 'Quero só um lembrete' }).click();
+    await page.getByRole('link', { name: 'Quero só um lembrete' }).click();
     const dialog = page.locator('dialog[open]');
     expect(await dialog.getAttribute('aria-label')).toBe('Receber um lembrete');
     await dialog.locator('[name=email]').fill('lembrete');

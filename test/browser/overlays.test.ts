@@ -20,7 +20,7 @@ const site = {
 };
 
 const vip = (page: Page) => page.locator('#overlay-vip');
-const open = (page: Page, name = 'Acesso VIP') => page.locator('main').getByRole('button', { name }).click();
+const open = (page: Page, name = 'Acesso VIP') => page.locator('main').getByRole('link', { name }).click();
 const isOpen = (page: Page) => page.evaluate(() => document.querySelector('dialog[open]')?.id ?? null);
 const isAwake = (page: Page, id: string) =>
   expect.poll(() => page.locator(`#overlay-${id} [data-island]`).getAttribute('data-state')).toBe('dados.ready');
@@ -292,7 +292,7 @@ describe('an overlay', () => {
         { capture: true },
       );
     });
-    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).tap();
+    await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).tap();
     await expect.poll(() => page.evaluate(() => document.body.dataset['frames'])).toBe('1');
   });
 });

@@ -106,7 +106,7 @@ describe('an event', () => {
   test('of an action is told when it is pressed', async () => {
     const { page, posted, names, toldEvents } = await visit('/');
     await expect.poll(names).toHaveLength(2);
-    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).click();
+    await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
     await expect.poll(names).toEqual(['PageView', 'ViewContent', 'ClicouOfertaEspecial']);
     expect(posted[2]?.event_data).toMatchObject({
       button_id: 'vip',
@@ -117,7 +117,7 @@ describe('an event', () => {
 
   test('of a flow carries its values, and who it is only as hashes', async () => {
     const { page, posted, names, told } = await visit('/');
-    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).click();
+    await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
     await expect.poll(() => page.locator('#overlay-vip [data-state]').count()).toBe(1);
     await fill(page);
     await page.locator('#overlay-vip [type=submit]').click();
@@ -150,7 +150,7 @@ describe('a failure of tracking', () => {
     const { page, posted, names, told } = await visit('/', {
       before: (page) => page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined })),
     });
-    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).click();
+    await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
     await expect.poll(() => page.locator('#overlay-vip [data-state]').count()).toBe(1);
     await fill(page);
     await page.locator('#overlay-vip [type=submit]').click();
@@ -182,7 +182,7 @@ describe('nothing is told', () => {
     const { page, names } = await visit('/', {
       before: (page) => page.route('https://connect.facebook.net/**', (route) => route.abort()),
     });
-    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).click();
+    await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
     await expect.poll(() => page.locator('#overlay-vip [data-state]').count()).toBe(1);
     await fill(page);
     await page.locator('#overlay-vip [type=submit]').click();
@@ -197,7 +197,7 @@ describe('nothing is told', () => {
     const { page, names } = await visit('/', {
       before: (page) => page.addInitScript(() => localStorage.setItem('funnel-consent', 'denied')),
     });
-    await page.locator('main').getByRole('button', { name: 'Acesso VIP' }).click();
+    await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
     await page.waitForTimeout(1000);
     expect(names()).toEqual([]);
     expect(pixel.asked.length).toBe(before);

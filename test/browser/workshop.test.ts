@@ -175,7 +175,7 @@ describe('the bar at the bottom', () => {
     expect(await bar.textContent()).toContain('15 vagas');
     expect(await violations(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
-    await bar.getByRole('button').click();
+    await bar.getByRole('link').click();
     expect(await openDialog(page)).toBe(overlay('standard'));
     await page.keyboard.press('Escape');
     // A button was pressed: on a phone the bar has done its work.
@@ -271,7 +271,7 @@ describe.each(screens)('the sign-up on %s', (_, viewport) => {
     expect(await submitOf(dialog).textContent()).toBe(variant.button);
     await expect.poll(() => figures(dialog)).toEqual(['00', '00', '00', '00']);
     expect(await dialog.locator('[name=phone]').getAttribute('placeholder')).toBe('(00) 00000-0000');
-    expect(await dialog.locator('form').textContent()).toContain(
+    expect(await dialog.locator('[data-form]').textContent()).toContain(
       'Ao se cadastrar você concorda com nossas políticas de privacidade',
     );
     await expect.poll(() => dialog.locator('iframe#marketing-automation').count()).toBe(1);

@@ -26,6 +26,7 @@ const { site: definition } = await loadFolder('funnels');
 if (definition === null) throw new Error('The funnels folder has problems: run `funnel check`');
 const site = {
   pictures: definition.pictures,
+  routes: {},
   site: {
     ...siteFile,
     events: {

@@ -12,8 +12,9 @@ export function anchorsBelow(draft: Draft, source: Source<unknown>, below: DataP
 
 /** The ids on what a visitor of a route sees: the page, and the step drawn in it. */
 export function anchorsOfRoute(draft: Draft, route: string): Set<string> {
-  const { page, flow, step } = draft.routes.get(route) ?? { page: '', flow: null, step: null };
-  const frame = draft.pages.get(page);
+  const { page, flow, step, overlay } = draft.routes.get(route) ?? { page: '', flow: null, step: null };
+  // The page of an overlay has none of the blocks of the page behind it.
+  const frame = overlay === undefined ? draft.pages.get(page) : undefined;
   const drawn = flow === null ? undefined : draft.flows.get(flow);
   return new Set([
     ...(frame ? anchorsBelow(draft, frame, []) : []),

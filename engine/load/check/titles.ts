@@ -26,8 +26,9 @@ export function checkTitles(
   const siteName = site.data.name;
   const untitled = new Set<string>();
   const titles = new Map<string, string>();
-  for (const [route, { page, flow, step, canonical }] of draft.routes) {
-    if (route !== canonical) continue;
+  for (const [route, { page, flow, step, canonical, overlay }] of draft.routes) {
+    // An overlay's own page is hidden, and has the overlay's label for its title.
+    if (route !== canonical || overlay !== undefined) continue;
     const frame = draft.pages.get(page);
     const stepSource = flow === null ? undefined : draft.flows.get(flow);
     const at = stepSource?.data.steps[step ?? ''];

@@ -44,6 +44,7 @@ export interface DraftRoute {
   readonly page: string;
   readonly flow: string | null;
   readonly step: string | null;
+  readonly overlay?: string;
   readonly canonical: string;
   readonly owner: string;
 }

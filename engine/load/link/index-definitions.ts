@@ -1,6 +1,7 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { ApiFile, FlowFile, FormFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
+import { overlayPath } from '../../overlays.ts';
 import { reservedPath } from '../../paths.ts';
 import { deepFreeze } from '../freeze.ts';
 import type { FileKind, Source } from '../source.ts';
@@ -128,5 +129,35 @@ function indexRoutes(pages: Draft['pages'], flows: Draft['flows'], report: Repor
       add(source, ['steps', step, 'path'], path, { page, flow, step, owner: `the step ${step} of ${flow}` });
     }
   }
+  addOverlays(routes, pages, flows, report);
   return routes;
+}
+
+/** Gives each overlay a path below that of its page. */
+function addOverlays(
+  routes: Map<string, DraftRoute>,
+  pages: Draft['pages'],
+  flows: Draft['flows'],
+  report: Report,
+): void {
+  const bases = new Map([...routes.values()].reverse().map(({ page, canonical }) => [page, canonical]));
+  for (const [page, source] of pages) {
+    for (const [overlay, { flow }] of Object.entries(source.data.overlays ?? {})) {
+      const step = flows.get(flow)?.data.start;
+      if (step === undefined) continue;
+      const path = overlayPath(bases.get(page) ?? `/${page}`, overlay);
+      const own = reservedPath(path);
+      const taken = own === undefined ? routes.get(path)?.owner : `the server itself (${own})`;
+      if (taken !== undefined)
+        report.add('overlay-path-taken', source, source.place(['overlays', overlay], { key: true }), {
+          overlay,
+          path,
+          other: taken,
+        });
+      else {
+        const owner = `the overlay ${overlay} of the page ${page}`;
+        routes.set(path, { page, flow, step, overlay, canonical: path, owner });
+      }
+    }
+  }
 }

@@ -43,3 +43,4 @@ export const FooterView: BlockView<'footer'> = ({ block, view }) => (
   </footer>
 );
 FooterView.landmark = true;
+FooterView.frame = true;

@@ -88,7 +88,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
             {block.back !== undefined && (
               // A submit button without saying so: it submits another form; `[type=submit]` in this one finds its own.
               <button
-                {...postsEvent('on.back')}
+                {...postsEvent(view, 'on.back')}
                 className={button('root', { emphasis: 'normal' })}
                 disabled={sending}
                 data-send="back"

@@ -70,3 +70,4 @@ export const HeaderView: BlockView<'header'> = ({ block, view }) => (
   </header>
 );
 HeaderView.landmark = true;
+HeaderView.frame = true;

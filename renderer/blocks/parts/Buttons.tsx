@@ -36,10 +36,18 @@ function ActionButton({ action, view }: { action: Action; view: View }) {
     ...(action.track === undefined ? {} : { 'data-event': eventOf(action.track, view) }),
   };
   if (open !== undefined) {
+    // The script opens the dialog; without it, or in another tab, the link leads to the dialog's own page.
     return (
-      <button type="button" className={className} style={style} data-open={open} aria-haspopup="dialog" {...told}>
+      <a
+        href={view.site.overlays?.[open]}
+        className={className}
+        style={style}
+        data-open={open}
+        aria-haspopup="dialog"
+        {...told}
+      >
         {view.text(action.label)}
-      </button>
+      </a>
     );
   }
   if (send === undefined) {
@@ -60,7 +68,7 @@ function ActionButton({ action, view }: { action: Action; view: View }) {
   return (
     <button
       type="submit"
-      {...postsEvent(`on.${send}`)}
+      {...postsEvent(view, `on.${send}`)}
       className={className}
       style={style}
       data-send={send}

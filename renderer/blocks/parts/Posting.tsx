@@ -2,8 +2,8 @@
 import { postedNames } from '../../../engine/session/posted.ts';
 import type { View } from '../view.ts';
 
-/** The form that buttons outside of a form belong to. */
-const buttonsForm = 'visit';
+/** The id of the form that buttons outside of a form belong to. */
+const buttonsForm = (ids: string): string => `${ids}visit`;
 
 /** The visit so far, inside a form. */
 export const VisitLog = ({ posting }: { posting: View['posting'] }) =>
@@ -11,12 +11,13 @@ export const VisitLog = ({ posting }: { posting: View['posting'] }) =>
     <input type="hidden" name={postedNames.log} defaultValue={posting.log} />
   );
 
-/** The one form of the page's buttons that send an event. */
-export const ButtonsForm = ({ posting }: { posting: View['posting'] }) => (
-  <form id={buttonsForm} method="post" action={posting?.action} hidden>
+/** The one form of a flow's buttons that send an event. */
+export const ButtonsForm = ({ posting, ids }: { posting: View['posting']; ids: string }) => (
+  <form id={buttonsForm(ids)} method="post" action={posting?.action} hidden>
     <VisitLog posting={posting} />
   </form>
 );
 
 /** Attributes of a submit button that posts an event by itself. A view that has a flow to tell prevents the post. */
-export const postsEvent = (event: string) => ({ form: buttonsForm, name: postedNames.event, value: event }) as const;
+export const postsEvent = ({ ids }: Pick<View, 'ids'>, event: string) =>
+  ({ form: buttonsForm(ids), name: postedNames.event, value: event }) as const;

@@ -76,7 +76,7 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
         <div className={c('foot')}>
           {/* A submit button without saying so: it submits another form; `[type=submit]` in this one finds Next alone */}
           <button
-            {...postsEvent('previous')}
+            {...postsEvent(view, 'previous')}
             className={button('root', { emphasis: 'normal' })}
             disabled={index === 0 || busy}
             data-previous=""

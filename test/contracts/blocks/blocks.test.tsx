@@ -244,7 +244,7 @@ describe('what a block draws', () => {
 
   test('a bar at the bottom has a name, and leads where it says', () => {
     expect(draw(examples.sticky.full, null)).toMatch(
-      /<section id="barra"[^>]*aria-label="Sessão individual[^>]*>.*<button[^>]*data-open="sessao"/,
+      /<section id="barra"[^>]*aria-label="Sessão individual[^>]*>.*<a[^>]*data-open="sessao"/,
     );
     expect(draw(examples.sticky.minimal, null)).toMatch(/aria-label="Agendar Sessão Estratégica"/);
     expect(attributes(draw(examples['scroll-top'].minimal, null), 'href')).toEqual(['#top']);

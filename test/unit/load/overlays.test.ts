@@ -36,6 +36,26 @@ const told = (about: string, ask = flow) =>
   );
 
 describe('overlays', () => {
+  test('are pages of their own below the page, or below the first step drawn in it', () => {
+    const about = page('{ flow: ask, label: Ask us }');
+    const { site } = load(
+      baseWith({
+        'about.page.yaml': about,
+        'ask.flow.yaml': flow,
+        'frame.page.yaml': `page: frame
+title: The quiz
+overlays: { help: { flow: ask, label: Help } }
+blocks:
+  - { type: stage }
+  - { type: actions, actions: [{ label: Help, open: help }] }
+`,
+      }),
+    );
+    const route = { flow: 'ask', step: 'form' };
+    expect(site?.routes['/about/ask']).toEqual({ page: 'about', overlay: 'ask', canonical: '/about/ask', ...route });
+    expect(site?.routes['/help']).toEqual({ page: 'frame', overlay: 'help', canonical: '/help', ...route });
+  });
+
   test('are compiled with the page, and the page is as new as their flows', () => {
     const about = page(
       '{ flow: ask, label: Ask us, with: { plan: full }, reset: 300ms, handoff: { frame: bot, after: 0.2s } }',

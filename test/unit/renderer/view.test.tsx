@@ -7,7 +7,8 @@ import { isPlain } from '../../../renderer/islands/plain-flow.ts';
 import { messagesFor } from '../../../renderer/text/messages.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
 
-const site = { name: 'Casa', home: '/', messages: messagesFor('pt-BR') };
+const overlays = { vip: '/oficina/vip' };
+const site = { name: 'Casa', home: '/', messages: messagesFor('pt-BR'), overlays };
 const view = createView({ views: blockViews, scope: { limit: 70 }, site });
 const draw = (...blocks: object[]): string => renderToStaticMarkup(view.blocks(blocks as Block[], 1));
 const document = (html: string): string => html.replaceAll('&quot;', '"');
@@ -44,8 +45,8 @@ describe('a block whose condition reads the page', () => {
 describe('an action', () => {
   const action = (more: object): string => document(draw({ type: 'actions', actions: [{ label: 'Ir', ...more }] }));
 
-  test('that opens an overlay is a button that says so', () => {
-    expect(action({ open: 'vip' })).toContain('<button type="button"');
+  test('that opens an overlay is a link to its page that says so', () => {
+    expect(action({ open: 'vip' })).toContain('<a href="/oficina/vip"');
     expect(action({ open: 'vip' })).toContain('data-open="vip" aria-haspopup="dialog" data-press=""');
   });
 

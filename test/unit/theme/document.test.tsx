@@ -4,7 +4,10 @@ import { safeJson } from '../../../renderer/document/Document.tsx';
 import { renderPage, stageHeading } from '../../../renderer/server.tsx';
 import type { Block } from '../../../schemas/generated/types.ts';
 
-const site = { site: { site: 's', name: 'Perfil', url: 'https://x.br', locale: 'pt-BR' } } as unknown as SiteDefinition;
+const site = {
+  site: { site: 's', name: 'Perfil', url: 'https://x.br', locale: 'pt-BR' },
+  routes: {},
+} as unknown as SiteDefinition;
 const page = (blocks: readonly Block[]) =>
   ({ page: 'p', title: 'Início', description: 'Sobre "nós"', blocks }) as unknown as PageDefinition;
 const base = {

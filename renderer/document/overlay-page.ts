@@ -1,0 +1,68 @@
+/** An overlay as a page of its own, between the header and the footer of the page it belongs to. */
+import type { PageDefinition } from '../../engine/definition.ts';
+import type { Json } from '../../schemas/compiled.ts';
+import type { Block, Overlay } from '../../schemas/generated/types.ts';
+import { blockViews } from '../blocks/registry.ts';
+import type { BegunVisit } from '../contract.ts';
+
+/** What a flow said when it closed. */
+export type Said = BegunVisit['toasts'];
+
+/** The page behind an overlay. */
+interface Behind {
+  readonly path: string;
+  /** The words of the link to it. */
+  readonly label: string;
+}
+
+const isFrame = (block: Block): boolean => 'frame' in blockViews[block.type];
+
+/** Leads links to anchors of the page behind to that page. */
+function leadBack(value: unknown, path: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => leadBack(item, path));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      key === 'to' && typeof part === 'string' && part.startsWith('#') ? path + part : leadBack(part, path),
+    ]),
+  );
+}
+
+/** What a flow said last, to be read for as long as the visitor likes. */
+const noticeOf = ({ title, text, link }: Said[number]): Block => ({
+  type: 'notice',
+  title,
+  body: [
+    ...(text === '' ? [] : [{ p: text }]),
+    ...(link === undefined ? [] : [{ p: [{ a: [link], to: link }] }]),
+  ] as Json as never,
+});
+
+/**
+ * The page of an overlay.
+ * @param said what its flow said when it closed; null while it runs
+ */
+export function overlayPage(
+  { page, hash, blocks }: PageDefinition,
+  { label }: Overlay,
+  behind: Behind,
+  said: Said | null,
+): PageDefinition {
+  const frame = (block: Block): Block[] => (isFrame(block) ? [leadBack(block, behind.path) as Block] : []);
+  const first = blocks.findIndex((block) => !isFrame(block));
+  const split = first < 0 ? blocks.length : first;
+  return {
+    page,
+    hash,
+    title: label,
+    search: 'hidden',
+    blocks: [
+      ...blocks.slice(0, split).flatMap(frame),
+      { type: 'text', title: label, align: 'center' },
+      ...(said === null ? [{ type: 'stage' } as const] : said.map(noticeOf)),
+      { type: 'actions', actions: [{ label: behind.label, to: behind.path }], align: 'center' },
+      ...blocks.slice(split).flatMap(frame),
+    ],
+  };
+}

@@ -1,0 +1,83 @@
+/** Each overlay as a page of its own: begun for its visitor, posted to its end, closed to search engines. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRecords } from '../../harness/records.ts';
+import { copySite, startTestServer, type TestServer } from './running.ts';
+
+let site: TestServer;
+beforeAll(async () => {
+  site = await startTestServer({ funnels: await copySite('landing') });
+});
+afterAll(() => site.stop());
+
+const path = '/vip';
+const person = { name: 'Ana Prado', email: 'ana@exemplo.com.br', phone: '21912345678' };
+const leads = () => readRecords(join(site.config.dataDir), 'leads');
+
+const found = (html: string, pattern: RegExp): string => pattern.exec(html)?.[1] ?? '';
+const logIn = (html: string): string => found(html, /name="_log" value="([^"]*)"/);
+
+async function open(at = path) {
+  const reply = await site.get(at);
+  return { reply, html: await reply.text() };
+}
+
+async function post(fields: Record<string, string>, at = path) {
+  const reply = await fetch(site.url + at, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+  return { reply, html: await reply.text() };
+}
+
+test('begins the flow of its overlay with the values that the page gives it, for one visitor', async () => {
+  const { reply, html } = await open();
+  expect([reply.status, reply.headers.get('x-robots-tag'), reply.headers.get('cache-control')]).toEqual([
+    200,
+    'noindex',
+    'no-store',
+  ]);
+  expect(html).toContain('Acesso VIP');
+  expect((await open('/padrao')).html).toContain('Garantir minha vaga');
+  expect(logIn(html)).not.toBe('');
+});
+
+test('shows what comes after a wait', async () => {
+  expect((await open('/espera')).html).toContain('data-screen="dois"');
+});
+
+test('takes what is posted: the errors of the form, then one lead however often, and the way back', async () => {
+  const { html } = await open();
+  const wrong = await post({ _log: logIn(html), ...person, email: 'ana' });
+  expect(wrong.reply.status).toBe(200);
+  expect(wrong.html).toContain('E-mail inválido');
+  for (const _again of [1, 2]) {
+    const { reply } = await post({ _log: logIn(html), ...person });
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, '/']);
+  }
+  expect(leads()).toEqual([{ ...person, planType: 'vip' }]);
+});
+
+test('takes a form that carries no visit, as a dialog posts it, once', async () => {
+  const other = { ...person, email: 'bia@exemplo.com.br' };
+  for (const _again of [1, 2]) {
+    const { reply } = await post(other, '/padrao');
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, '/']);
+  }
+  expect(leads().filter(({ email }) => email === other.email)).toEqual([{ ...other, planType: 'standard' }]);
+});
+
+test('takes the event of a button', async () => {
+  const { html } = await open('/espera');
+  const { reply } = await post({ _log: logIn(html), _event: 'on.concluir' }, '/espera');
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, '/']);
+});
+
+test('is in no site map, and a wrong log begins it again', async () => {
+  expect(await (await site.get('/sitemap.xml')).text()).not.toMatch(/\/(vip|padrao|espera)</);
+  const { reply, html } = await post({ _log: 'forged', name: 'Rita' });
+  expect(reply.status).toBe(200);
+  expect(html).toContain('Vamos recomeçar esta etapa');
+});
