@@ -1,7 +1,8 @@
 export { type CompiledForm, compileForm } from './compile.ts';
+export { editMasked, type MaskedEdit } from './edit-masked.ts';
 export { judgeForms } from './judge.ts';
 export { maskPersonal } from './mask-pii.ts';
-export { applyMask, editMasked, type MaskedEdit } from './masks.ts';
+export { applyMask } from './masks.ts';
 export { initialValues, payloadOf } from './payload.ts';
 export type * from './types.ts';
 export {

@@ -15,7 +15,7 @@ export function localDigits({ layouts, prefixes = [] }: MaskDefinition, digits: 
 }
 
 /** Lays out digits by the first layout that holds them. What no layout holds follows the last one: nothing is cut. */
-function layOut({ layouts }: MaskDefinition, digits: string): string {
+export function layOut({ layouts }: MaskDefinition, digits: string): string {
   const layout = layouts.find((each) => sizeOf(each) >= digits.length) ?? (layouts.at(-1) as string);
   let text = '';
   let used = 0;
@@ -29,87 +29,3 @@ function layOut({ layouts }: MaskDefinition, digits: string): string {
 /** A text laid out by a mask; everything but the digits 0-9 is dropped. Laying out twice gives the same text. */
 export const applyMask = (mask: MaskDefinition, text: string): string =>
   layOut(mask, localDigits(mask, digitsOf(text)));
-
-/** One edit of a masked field, as an input event shows it. */
-export interface MaskedEdit {
-  /** The masked value before the edit. */
-  readonly before: string;
-  /** The raw value after it. */
-  readonly after: string;
-  /** The caret after it, in UTF-16 units of `after`. */
-  readonly caret: number;
-  /**
-   * Which way a deletion went (an input event of type `deleteContentForward` is `forward`). Before and after look
-   * the same for Backspace and Delete; without this a deletion counts as Backspace.
-   */
-  readonly deletes?: 'backward' | 'forward';
-}
-
-/** A digit typed into a full field is taken only while a prefix may be in front, which is dropped once it is certain. */
-function typedBeyond(mask: MaskDefinition, digits: string): string | null {
-  const longest = longestOf(mask);
-  const prefix = mask.prefixes?.find((each) => digits.startsWith(each) && digits.length - each.length <= longest);
-  if (prefix === undefined) return null;
-  return digits.length - prefix.length === longest ? localDigits(mask, digits) : digits;
-}
-
-/**
- * The masked value after an edit, and where the caret goes, so that it stays at the same digit. Deleting punctuation
- * deletes the digit next to it (otherwise the mask would put the punctuation back and the key would seem dead). A digit
- * typed into a full field is refused, like by a native `maxlength`; what is pasted is never cut.
- */
-export function editMasked(mask: MaskDefinition, edit: MaskedEdit): { value: string; caret: number } {
-  const { before, after, caret } = edit;
-  const tail = after.slice(caret);
-  if (!before.endsWith(tail)) {
-    // Not an edit at the caret (an input method or a script replaced the value): only the new text counts.
-    const value = applyMask(mask, after);
-    const dropped = digitsOf(after).length - digitsOf(value).length;
-    return { value, caret: caretAfter(value, Math.max(0, digitsOf(after.slice(0, caret)).length - dropped)) };
-  }
-  const start = before.slice(0, before.length - tail.length);
-  const end = after.slice(0, caret);
-  const kept = commonPrefix(start, end);
-  const removed = start.slice(kept.length);
-  const inserted = end.slice(kept.length);
-
-  let left = digitsOf(kept);
-  let right = digitsOf(tail);
-  if (inserted === '' && removed !== '' && digitsOf(removed) === '') {
-    if (edit.deletes === 'forward') right = right.slice(1);
-    else left = left.slice(0, -1);
-  }
-  const middle = digitsOf(inserted);
-  const whole = left + middle + right;
-  let digits = whole;
-  if (middle.length === 1 && whole.length > longestOf(mask)) digits = typedBeyond(mask, whole) ?? left + right;
-  else if (middle.length > 1) {
-    digits = localDigits(mask, whole);
-    // The field may hold something else already: what is pasted may be a number of its own.
-    if (digits === whole) digits = left + localDigits(mask, middle) + right;
-  }
-  const value = layOut(mask, digits);
-  return { value, caret: caretAfter(value, Math.max(0, digits.length - right.length)) };
-}
-
-/** The place right after the given number of digits; for none, right before the first digit. */
-function caretAfter(value: string, digits: number): number {
-  let seen = 0;
-  for (let at = 0; at < value.length; at++) {
-    if (!isDigit(value.charAt(at))) continue;
-    if (digits === 0) return at;
-    seen++;
-    if (seen === digits) return at + 1;
-  }
-  return value.length;
-}
-
-function isDigit(char: string): boolean {
-  return char >= '0' && char <= '9';
-}
-
-function commonPrefix(a: string, b: string): string {
-  let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length++;
-  return a.slice(0, length);
-}

@@ -97,8 +97,6 @@ function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) =>
       if (state.answered && !navigator.onLine) addEventListener('online', again, { once: true });
       else if (pressed) countFailure(state, pressed);
       else if (island.dataset['moved'] === '') location.reload();
-      // A dialog in which nothing has been done yet goes on as a page.
-      else if (state.answered && !early[0]) location.assign((island.querySelector('form') as HTMLFormElement).action);
     }
     state.answered?.(failed);
     state.answered = null;

@@ -4,6 +4,13 @@ import type { Toast } from './protocol.ts';
 const shownFor = 5000;
 const swipeFor = 50;
 
+function make(tag: string, name: string, text = ''): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = name;
+  made.textContent = text;
+  return made;
+}
+
 /** Takes over the region of the page and gives back the way to show a toast in it; null takes away the one that is shown. */
 export function startToasts(region: HTMLElement): (toast: Toast | null) => HTMLElement | undefined {
   let timer = 0;
@@ -84,20 +91,11 @@ export function startToasts(region: HTMLElement): (toast: Toast | null) => HTMLE
     if (!toast) return undefined;
     const { title, text, as } = toast;
     place();
-    const item = document.createElement('div');
-    item.className = as === 'error' ? 'toast toast--as_error' : 'toast';
-    const heading = document.createElement('strong');
-    heading.className = 'toast__title';
-    heading.textContent = title;
-    const body = document.createElement('p');
-    body.className = 'toast__text';
-    body.textContent = text;
-    const close = document.createElement('button');
+    const item = make('div', as === 'error' ? 'toast toast--as_error' : 'toast');
+    const close = make('button', 'toast__close', '×') as HTMLButtonElement;
     close.type = 'button';
-    close.className = 'toast__close';
     close.setAttribute('aria-label', region.dataset['close'] ?? '×');
-    close.textContent = '×';
-    item.append(heading, body, close);
+    item.append(make('strong', 'toast__title', title), make('p', 'toast__text', text), close);
     (as === 'echo' ? region : region.querySelector(`[role=${as ? 'alert' : 'status'}]`))?.append(item);
     count();
     return item;

@@ -1,7 +1,10 @@
 /** Calls to intakes over a bad network: one idempotency key per submission, two more tries, a time limit. */
 
 import type { Effect } from '../../engine/session/effects.ts';
+import { type SessionEvent, stateOf } from '../../engine/session/session.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import type { Messages } from '../text/messages.ts';
+import type { Held } from './page-actor.ts';
 import { uuid } from './uuid.ts';
 
 export type Call = Extract<Effect, { kind: 'call' }>;
@@ -113,4 +116,16 @@ async function tryCall(call: Call, retrying: () => void): Promise<Outcome> {
       addEventListener('online', done, { once: true });
     });
   }
+}
+
+/** After an exception: the call under way has failed; where there is none, the visitor is told. */
+export function recover(
+  { session, event }: Held,
+  dispatch: (event: SessionEvent) => void,
+  { failed, broken }: Pick<Messages, 'failed' | 'broken'>,
+): void {
+  const [, step, call] = /^(.+)\.((?:call|load)-\d+)$/.exec(stateOf(session)) ?? [];
+  if (call === undefined || event?.type === 'FAILED')
+    window.funnel?.toast({ title: failed, text: broken, as: 'error' });
+  else dispatch({ type: 'FAILED', id: `call:${step}/${call}`, error: { message: null, status: null } });
 }

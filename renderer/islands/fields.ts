@@ -1,51 +1,16 @@
 /** Fields are the browser's own: what stands in them is read from events, and written only where the session differs. */
-import { applyMask, editMasked } from '../../engine/forms/masks.ts';
+import { applyMask } from '../../engine/forms/masks.ts';
 import type { MaskDefinition } from '../../engine/forms/types.ts';
 import type { Json } from '../../schemas/compiled.ts';
 
-const maskOf = (field: EventTarget | null): MaskDefinition | null =>
+/** The mask of a field; null for one without. */
+export const maskOf = (field: EventTarget | null): MaskDefinition | null =>
   field instanceof HTMLInputElement ? JSON.parse(field.dataset['mask'] ?? 'null') : null;
 
 /** A text as its field shows it. */
 export function masked(field: HTMLElement, text: string): string {
   const mask = maskOf(field);
   return mask === null ? text : applyMask(mask, text);
-}
-
-/** Formats masked fields while they are edited, before anybody else hears of the edit. The caret keeps its digit. */
-export function watchMasks(root: HTMLElement): void {
-  let before = '';
-  root.addEventListener(
-    'change',
-    ({ target }) => {
-      if (maskOf(target) === null) return;
-      const field = target as HTMLInputElement;
-      field.value = masked(field, field.value);
-    },
-    { capture: true },
-  );
-  root.addEventListener('beforeinput', (event) => {
-    if (maskOf(event.target) !== null) before = (event.target as HTMLInputElement).value;
-  });
-  root.addEventListener(
-    'input',
-    (event) => {
-      const mask = maskOf(event.target);
-      if (mask === null) return;
-      const field = event.target as HTMLInputElement;
-      const forward = (event as InputEvent).inputType?.endsWith('Forward') === true;
-      const edited = editMasked(mask, {
-        before,
-        after: field.value,
-        caret: field.selectionStart ?? field.value.length,
-        deletes: forward ? 'forward' : 'backward',
-      });
-      if (edited.value !== field.value) field.value = edited.value;
-      if (document.activeElement === field) field.setSelectionRange(edited.caret, edited.caret);
-      before = edited.value;
-    },
-    { capture: true },
-  );
 }
 
 /** Ticks the kept answer of the question at hand. */

@@ -13,7 +13,7 @@ import { type Early, entryScreen } from '../boot/protocol.ts';
 import type { SessionLog } from '../contract.ts';
 import { type FlowBundle, fetchBundle, sessionLog } from './bundle.ts';
 import { applyEarly, readTyped } from './early.ts';
-import { syncFields, syncQuestion, watchMasks } from './fields.ts';
+import { syncFields, syncQuestion } from './fields.ts';
 import { createGuide } from './guide.ts';
 import { lazyJudge } from './judge.ts';
 import { type SessionActor, startSessionActor, stopSessionActor } from './page-actor.ts';
@@ -186,7 +186,7 @@ export async function wake(
   const overlay = root.dataset['instance'] === undefined ? null : (await import('./overlay.ts')).overlayOf(root);
   const bundle = await fetched;
   const [views, routed] = await Promise.all([viewsFor(root), hasHistory(bundle.flow) ? import('./routed.tsx') : null]);
-  const judge = lazyJudge(bundle.forms, bundle.site.formMessages);
+  const judge = lazyJudge(bundle.forms, bundle.site.formMessages, root);
   const compiled: CompiledFlow = compileFlow(bundle.flow, bundle.forms, judge.judge);
   const begun = overlay?.dialog ? null : sessionLog();
   const { input, events } = startOf(compiled, begun, overlay?.given ?? null);
@@ -268,8 +268,7 @@ export async function wake(
     if (told !== screenId()) window.funnel?.toast(null);
     told = screenId();
     performer.perform(context.effects);
-    const { failed, broken } = bundle.site.messages;
-    if (context.broken) window.funnel?.toast({ title: failed, text: broken, as: 'error' });
+    if (context.broken) void fetchCalls().then(({ recover }) => recover(context, dispatch, bundle.site.messages));
     follow();
   });
   follow();
@@ -278,7 +277,6 @@ export async function wake(
   const typed = readTyped(root);
   // From here on React hears of every event itself: what is done meanwhile must not be done again.
   const pressed = [...early];
-  watchMasks(root);
   ignoreSecondPress(root, actor);
   let tellCommitted = (): void => {};
   const committed = new Promise<void>((done) => {

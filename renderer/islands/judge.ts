@@ -8,8 +8,8 @@ export interface Judge {
   ready(): Promise<void>;
 }
 
-/** A judge for these forms. */
-export function lazyJudge(forms: readonly FormDefinition[], messages: FormMessages): Judge {
+/** A judge for these forms, which are filled in below `root`. */
+export function lazyJudge(forms: readonly FormDefinition[], messages: FormMessages, root: HTMLElement): Judge {
   let loaded: JudgeForm | null = null;
   let loading: Promise<void> | null = null;
   return {
@@ -19,9 +19,10 @@ export function lazyJudge(forms: readonly FormDefinition[], messages: FormMessag
     },
     ready: () => {
       loading ??= import('./rules.ts').then(
-        ({ judgeOf, startNextKey }) => {
+        ({ judgeOf, startNextKey, watchMasks }) => {
           loaded = judgeOf(forms, messages);
           startNextKey();
+          watchMasks(root);
         },
         (error: unknown) => {
           loading = null;

@@ -3,15 +3,7 @@ import { type ActorRefFrom, createActor, fromTransition } from 'xstate';
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
 import type { Effect } from '../../engine/session/effects.ts';
-import {
-  type Session,
-  type SessionEvent,
-  type Stamp,
-  type Step,
-  sendEvent,
-  startSession,
-  stateOf,
-} from '../../engine/session/session.ts';
+import { type Session, type SessionEvent, type Stamp, sendEvent, startSession } from '../../engine/session/session.ts';
 
 /** What a session actor holds: the session, what its latest event asked for, and that event. */
 export interface Held {
@@ -19,33 +11,23 @@ export interface Held {
   readonly effects: readonly Effect[];
   readonly event: SessionEvent | null;
   readonly stamp: Stamp;
-  /** The event met an exception that no step of the flow speaks of. */
-  readonly broken?: boolean;
+  /** The exception that the event met; the session stayed where it was. */
+  readonly broken?: unknown;
 }
 
 export type Stamped = SessionEvent & { readonly stamp: Stamp };
 
-/** What an event does. An exception is the failure of the call under way; the session goes on in any case. */
-function stepOf(session: Session, event: SessionEvent, stamp: Stamp): Step & Pick<Held, 'broken'> {
-  try {
-    return sendEvent(session, event, stamp);
-  } catch (error) {
-    // An actor that throws would end, and hear nothing more.
-    console.error(error);
-    const id = `call:${stateOf(session).replace('.', '/')}`;
-    const failed =
-      event.type === 'FAILED'
-        ? null
-        : stepOf(session, { type: 'FAILED', id, error: { message: null, status: null } }, stamp);
-    return failed?.handled ? failed : { session, effects: [], handled: false, broken: true };
-  }
-}
-
 /** A session as actor logic: the engine's pure step, one event after another. */
 export const sessionLogic = fromTransition(
   (held: Held, { stamp, ...event }: Stamped): Held => {
-    const step = stepOf(held.session, event as SessionEvent, stamp);
-    return { ...step, event: event as SessionEvent, stamp };
+    try {
+      const { session, effects } = sendEvent(held.session, event as SessionEvent, stamp);
+      return { session, effects, event: event as SessionEvent, stamp };
+    } catch (broken) {
+      // An actor that throws would end, and hear nothing more.
+      console.error(broken);
+      return { session: held.session, effects: [], event: event as SessionEvent, stamp, broken };
+    }
   },
   ({ input }: { input: { compiled: CompiledFlow; start: SessionInput } }): Held => {
     const step = startSession(input.compiled, input.start);

@@ -4,6 +4,7 @@ import type { JudgeForm } from '../../engine/compile/words.ts';
 import { judgeForms } from '../../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 
+export { watchMasks } from './masked-input.ts';
 export { startNextKey } from './next-key.ts';
 
 /** The chunk that carries Yup. */

@@ -369,9 +369,13 @@ export interface Messages {
   skip?: OwnText;
   notifications?: OwnText;
   close?: OwnText;
+  back?: OwnText;
   loading?: OwnText;
   failed?: OwnText;
   retrying?: OwnText;
+  wait?: OwnText;
+  slow?: OwnText;
+  broken?: OwnText;
   offline?: OwnText;
   menu?: OwnText;
   previous?: OwnText;
@@ -392,6 +396,7 @@ export interface Messages {
   unsupportedType?: OwnText;
   malformed?: OwnText;
   tooLarge?: OwnText;
+  closed?: OwnText;
   crossSite?: OwnText;
   notOwner?: OwnText;
   rateLimited?: OwnText;
@@ -2434,6 +2439,8 @@ export interface Intake {
   answers?: {
     [k: string]: Code;
   };
+  when?: Code;
+  closed?: Text;
   unknown?: Text;
   refused?: Text;
   /**
@@ -2542,6 +2549,12 @@ export interface TraceHead {
    * Fingerprint of the flow without its texts.
    */
   behaviour: string;
+  /**
+   * The phases of the site's events when it was recorded, by their ids.
+   */
+  moments?: {
+    [k: string]: 'before' | 'during' | 'after';
+  };
   input: TraceInput;
 }
 /**

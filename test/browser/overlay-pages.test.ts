@@ -197,13 +197,4 @@ describe('with JavaScript', () => {
     await page.clock.runFor(5000);
     await page.waitForURL('**/workshop');
   });
-
-  test('a dialog whose code cannot be fetched goes on without it', async () => {
-    const { page } = await site.visit('/consultoria', {
-      before: (opened) => opened.route('**/_f/assets/*.js', (route) => route.abort()),
-    });
-    await page.locator('#cta [data-open=agendar]').click();
-    await page.waitForURL('**/consultoria/agendar');
-    expect(await main(page).textContent()).toContain('Há horários disponíveis');
-  });
 });

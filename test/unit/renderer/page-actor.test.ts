@@ -2,14 +2,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileFlow } from '../../../engine/compile/index.ts';
 import { stateOf } from '../../../engine/session/session.ts';
+import { recover } from '../../../renderer/islands/calls.ts';
 import { startSessionActor, stopSessionActor } from '../../../renderer/islands/page-actor.ts';
+import { messagesFor } from '../../../renderer/text/messages.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { loadFunnels } from '../../harness/load-site.ts';
 
 const said = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => said.mockClear());
-afterEach(() => stopSessionActor('guia'));
+afterEach(() => {
+  stopSessionActor('guia');
+  vi.unstubAllGlobals();
+});
 
+const messages = messagesFor('pt-BR');
 const stamp = { at: Date.UTC(2026, 10, 22), random: 0.5 };
 const values = { name: 'Ana Prado', email: 'ana@exemplo.com.br', phone: '21912345678' };
 
@@ -30,7 +36,11 @@ test('an exception while a form is judged leaves the form as it was, and the nex
   });
   actor.send({ type: 'SUBMIT', values, stamp });
   expect(actor.getSnapshot().status).toBe('active');
-  expect(actor.getSnapshot().context).toMatchObject({ broken: true, effects: [] });
+  expect(actor.getSnapshot().context).toMatchObject({ broken: expect.any(Error), effects: [] });
+  const told: object[] = [];
+  vi.stubGlobal('window', { funnel: { toast: (toast: object) => told.push(toast) } });
+  recover(actor.getSnapshot().context, (event) => actor.send({ ...event, stamp }), messages);
+  expect(told).toEqual([{ title: 'Erro', text: messages.broken, as: 'error' }]);
   expect(stateOf(actor.getSnapshot().context.session)).toBe('pedido.ready');
   broken = false;
   actor.send({ type: 'SUBMIT', values, stamp });
@@ -50,6 +60,8 @@ test('an exception in what follows an answer is the failure of the call, in the 
     },
   );
   actor.send({ type: 'DONE', id: 'call:pedido/call-0', output: output as never, stamp });
+  expect(actor.getSnapshot().context.broken).toBeDefined();
+  recover(actor.getSnapshot().context, (event) => actor.send({ ...event, stamp }), messages);
   const { session, broken } = actor.getSnapshot().context;
   expect(actor.getSnapshot().status).toBe('active');
   expect(stateOf(session)).toBe('pedido.ready');
