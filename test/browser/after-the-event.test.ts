@@ -85,6 +85,15 @@ test('/matricula-efetuada promises a seat before, and the recording afterwards',
   const after = await textOf('/matricula-efetuada?at=workshop.after');
   expect(after).toContain('A sua turma já aconteceu');
   expect(after).not.toContain('calendario/workshop.ics');
+  expect(after).not.toContain('link do dia');
+});
+
+test('the place of the packages holds one call to the waiting list, with its reasons', async () => {
+  const { page } = await site.visit('/workshop?at=workshop.after');
+  const place = page.locator('#investimento');
+  expect(await place.locator('li').count()).toBe(3);
+  await place.getByRole('button', { name: 'Entrar na lista de espera' }).click();
+  await untilAt(page.locator('dialog[open]'), 'espera');
 });
 
 describe('what is announced follows the moment', () => {

@@ -2,8 +2,9 @@ import type { CompareBlock, Tone } from '../../../schemas/generated/types.ts';
 import { classes } from '../classes.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { Intro } from '../parts/Intro.tsx';
+import { markOf } from '../parts/marks.ts';
 import { Outro } from '../parts/Outro.tsx';
-import { markOf, Points } from '../parts/Points.tsx';
+import { Points } from '../parts/Points.tsx';
 import { Section, toneClass } from '../parts/Section.tsx';
 import type { BlockView, View } from '../view.ts';
 

@@ -1,7 +1,7 @@
 import { classes } from '../classes.ts';
 import { each } from '../parts/each.ts';
 import { Heading } from '../parts/Heading.tsx';
-import { isAgainst } from '../parts/Points.tsx';
+import { markOf } from '../parts/marks.ts';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
 
@@ -9,7 +9,8 @@ const c = classes('list');
 const grid = classes('grid');
 
 export const ListView: BlockView<'list'> = ({ block, view, heading = 2 }) => {
-  const { marker = isAgainst(block.tone) ? 'cross' : 'dot', columns = 1, items } = block;
+  const { columns = 1, items } = block;
+  const marker = markOf(block) ?? 'dot';
   const kind = items.some(({ title }) => title !== undefined) ? 'titled' : 'bare';
   const Items = marker === 'number' ? 'ol' : 'ul';
   return (

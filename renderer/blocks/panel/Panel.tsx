@@ -1,12 +1,13 @@
 import { classes } from '../classes.ts';
 import { each } from '../parts/each.ts';
 import { Eyebrow, Heading } from '../parts/Heading.tsx';
-import { markOf, Points } from '../parts/Points.tsx';
+import { markOf } from '../parts/marks.ts';
 import { Section, toneClass } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
 
 const c = classes('panel');
 const copy = classes('copy');
+const points = classes('points');
 
 export const PanelView: BlockView<'panel'> = ({ block, view, heading = 2 }) => (
   <Section block={block} framed>
@@ -17,7 +18,13 @@ export const PanelView: BlockView<'panel'> = ({ block, view, heading = 2 }) => (
       </Heading>
       {block.value !== undefined && <p className={c('value')}>{view.text(block.value)}</p>}
       {block.body && <div className={copy('root')}>{view.prose(block.body)}</div>}
-      {block.items && <Points items={block.items} mark={markOf(block)} view={view} />}
+      {block.items && (
+        <ul className={points('root')}>
+          {each(block.items, (item) => (
+            <li className={points('item', { mark: markOf(block) })}>{view.text(item)}</li>
+          ))}
+        </ul>
+      )}
       {block.quote !== undefined && <blockquote className={c('quote')}>{view.text(block.quote)}</blockquote>}
       {block.dots && (
         <span className={c('dots')} aria-hidden="true">

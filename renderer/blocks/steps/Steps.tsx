@@ -1,16 +1,22 @@
 import { classes } from '../classes.ts';
 import { each } from '../parts/each.ts';
-import { Heading } from '../parts/Heading.tsx';
-import { Intro } from '../parts/Intro.tsx';
+import { Eyebrow, Heading } from '../parts/Heading.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { BlockView } from '../view.ts';
 
 const c = classes('steps');
 const grid = classes('grid');
+const intro = classes('intro');
 
 export const StepsView: BlockView<'steps'> = ({ block, view, heading = 2 }) => (
   <Section block={block}>
-    <Intro block={block} heading={heading} view={view} />
+    {block.title !== undefined && (
+      <div className={intro('root')}>
+        {block.eyebrow !== undefined && <Eyebrow>{view.text(block.eyebrow)}</Eyebrow>}
+        <Heading level={heading}>{view.text(block.title)}</Heading>
+        {block.lead !== undefined && <p className={intro('lead')}>{view.text(block.lead)}</p>}
+      </div>
+    )}
     <ol className={`${grid('root', { kind: 'steps' })} ${c('items')}`}>
       {each(block.items, (item, index) => (
         <li className={c('item')}>
