@@ -74,7 +74,7 @@ test('a page that was opened before the class began sells nothing afterwards, an
     .toContain('lista de espera');
   await fillIn(dialog.locator('[data-form]'), { name: 'Ana', email: 'tarde@exemplo.com.br', phone: '11987654321' });
   await dialog.locator('[type=submit]').click();
-  expect(await dialog.getByRole('alert').textContent()).toBe(
+  expect(await dialog.locator('[data-form] [role=alert]').textContent()).toBe(
     'As inscrições desta turma já se encerraram. Atualize a página para entrar na lista de espera.',
   );
   expect(switched.records('workshop_leads')).toEqual([]);

@@ -376,7 +376,7 @@ describe('the answer', () => {
     await page.route(endpoint, (route) => route.fulfill({ status: 500, contentType: 'application/json', body }));
     await fillIn(dialog, { name: 'Ana Prado', email: `falha-${body.length}@exemplo.com.br` });
     await submitOf(dialog).click();
-    const problem = dialog.getByRole('alert');
+    const problem = dialog.locator('[data-form] [role=alert]');
     await expect.poll(() => problem.textContent()).toBe(text);
     expect(await isRed(problem, 'color')).toBe(true);
     expect(await violations(page)).toEqual([]);

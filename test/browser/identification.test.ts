@@ -293,7 +293,8 @@ describe('sending', () => {
     await driver.submit();
     await driver.expectToast('Ainda sem resposta', 'A conexão está lenta ou caiu. O que você preencheu continua aqui.');
     expect(refused).toBeGreaterThan(0);
-    expect(await filled(page)).toEqual({ ...typedAll, email });
+    // What lays out the number comes with the rules.
+    expect(await filled(page)).toEqual({ ...typedAll, wa: maria.wa, email });
     away = false;
     await driver.submit();
     await driver.expectScreen('resultado');

@@ -387,7 +387,7 @@ describe('a sign-up that fails', () => {
       await page.route(endpoint, (route) => route.fulfill({ status, contentType: 'application/json', body }));
       await fillIn(dialog, fields(email));
       await submitOf(dialog).click();
-      const problem = dialog.getByRole('alert');
+      const problem = dialog.locator('[data-form] [role=alert]');
       await expect.poll(() => problem.textContent()).toBe(text);
       expect(await isRed(problem, 'color')).toBe(true);
       expect(await problem.evaluate((it) => getComputedStyle(it).textAlign)).toBe('center');
