@@ -29,7 +29,8 @@ function startLoading(held: HeldPictures): void {
     observer?.unobserve(image);
     // A transparent picture would show it below.
     image.addEventListener('load', () => image.style.removeProperty('background'), { once: true });
-    held.show(image);
+    // An address that names the quality can be kept by every cache.
+    held.show(image, `/images/${settings?.quality}/`);
   };
   const look = (image: HTMLImageElement): void => {
     if (idle && settings?.preload) {

@@ -7,9 +7,9 @@ import { serverPaths } from '../../engine/paths.ts';
 import type { Version } from '../definitions/versions.ts';
 import { createDrawings } from '../images/drawing.ts';
 import type { DrawnPictures } from '../images/drawn.ts';
-import { imageFolder } from '../images/formats.ts';
+import { imageFolder, isQuality } from '../images/formats.ts';
 import type { Icons } from '../images/icons.ts';
-import { hints, qualityFor } from '../images/quality.ts';
+import { qualityFor } from '../images/quality.ts';
 import type { Variants } from '../images/variants.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { type Bundles, bundleFolder } from '../pages/bundles.ts';
@@ -43,6 +43,8 @@ export interface AppParts {
 }
 
 const forEver = 'public, max-age=31536000, immutable';
+// One address, several qualities: each browser keeps the one that suited its connection, and no shared cache does.
+const forEverAtOne = forEver.replace('public', 'private');
 const forAnHour = 'public, max-age=3600';
 // An SVG opened by itself is a document: it may carry styles, and nothing that runs.
 const filePolicy = `${closedPolicy}; style-src 'unsafe-inline'; img-src data:; sandbox`;
@@ -209,12 +211,18 @@ export function createApp({
   read(`${imageFolder}:name`, async (request, response) => {
     const name = String(request.params['name']);
     const found = await variants.find(name, qualityFor(request.headers));
-    if (found !== null) return givePicture(request, response, found, { 'Cache-Control': forEver, Vary: hints });
+    if (found !== null) return givePicture(request, response, found, { 'Cache-Control': forEverAtOne });
     const card = await drawn.find(name);
     const icon = card === null && name.startsWith('icon-') ? await icons.find(name) : null;
     const made = card === null ? icon : { body: card, type: 'image/png' };
     if (made === null) return missing(response);
     givePicture(request, response, made, { 'Cache-Control': forEver });
+  });
+  read(`${imageFolder}:quality/:name`, async (request, response) => {
+    const quality = String(request.params['quality']);
+    const found = isQuality(quality) ? await variants.find(String(request.params['name']), quality) : null;
+    if (found === null) return missing(response);
+    givePicture(request, response, found, { 'Cache-Control': forEver });
   });
   read(`${serverPaths.assets}{*path}`, (request, response, next) =>
     giveFile(request, response, next, splitTarget(request.url).path.slice(serverPaths.assets.length)),

@@ -2,7 +2,11 @@
 import { serverPaths } from '../../engine/paths.ts';
 
 export type Format = 'avif' | 'webp';
-export type Quality = 'low' | 'medium' | 'high';
+export const qualities = ['low', 'medium', 'high'] as const;
+export type Quality = (typeof qualities)[number];
+
+/** Whether a part of an address names a quality. */
+export const isQuality = (text: string): text is Quality => (qualities as readonly string[]).includes(text);
 
 /** Best first: a browser takes the first it knows. */
 export const formats: readonly Format[] = ['avif', 'webp'];
@@ -16,6 +20,10 @@ export const strengths: Readonly<Record<Format, Readonly<Record<Quality, number>
   webp: { low: 45, medium: 65, high: 80 },
 };
 
+/**
+ * Where variants are served. The boot script names the quality (`low/<variant>`), so that such an address always has the
+ * same content; without one the server chooses by the browser's client hints.
+ */
 export const imageFolder = `${serverPaths.own}images/`;
 
 /** The file name of a variant: the fingerprint of the original, the width, the format. */

@@ -144,6 +144,19 @@ describe('the quality of pictures', () => {
     expect(bytes('a long round trip')).toBe(bytes('data saver'));
   });
 
+  test.each([
+    ['fast', 'high'],
+    ['3g', 'medium'],
+    ['data saver', 'low'],
+  ] as const)('is named in the address, so that caches can keep it: %s, %s', async (name, quality) => {
+    const { page, pictures } = await visit(profiles[name]);
+    await scrollTo(page, 20);
+    await fetchedPoster(page);
+    const held = pictures.filter((each) => each.startsWith('/_f/images/'));
+    expect(held.length).toBeGreaterThan(0);
+    for (const each of held) expect(each).toMatch(new RegExp(`^/_f/images/${quality}/[0-9a-f]{24}-\\d+\\.avif$`));
+  });
+
   test('holds for a picture in the first view, which is not held back', async () => {
     const sizes: number[] = [];
     for (const profile of [fast, threeG, profiles['data saver']]) {
