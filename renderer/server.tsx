@@ -17,6 +17,8 @@ import type { HeadingLevel, View } from './blocks/view.ts';
 import type { ShownToast } from './contract.ts';
 import { cardSize, drawCard } from './document/card.ts';
 import type { Icons, SocialImage } from './document/Document.tsx';
+import { farSectionsCss } from './document/far-sections.ts';
+import { firstWords } from './document/first-words.ts';
 import { type RenderedDocument, renderDocument } from './document/render-document.tsx';
 import { sourcesOf } from './document/sources.ts';
 import { structuredData } from './document/structured-data.ts';
@@ -173,11 +175,17 @@ export function renderPage(input: PageInput): RenderedDocument {
       <Island stage={inside} />
     </Overlay>
   ));
-  const drawn = renderToStaticMarkup([parts.before, parts.main, parts.after, dialogs]);
+  const drawnMain = renderToStaticMarkup(parts.main);
+  // Only for what is drawn once: it takes some milliseconds.
+  const first = input.picture && firstWords(renderToStaticMarkup(parts.before), drawnMain);
+  const drawn = renderToStaticMarkup([parts.before, parts.after, dialogs]) + drawnMain;
+  const font = theme.fonts.heading ?? theme.fonts.body;
   const inside = [stage, ...overlays.map((overlay) => overlay.stage)].filter((each) => each !== undefined);
   // The skip link, the notifications and what an island puts in place of its first screen are not in the blocks' HTML.
   const later = inside.flatMap(({ blocks }) => ['skeleton', 'hidden', ...recipesOf(blocks)] as const);
-  const css = criticalCss(theme, drawn, ['skip', 'toast', '.tone--as_dark', ...later], input.fontUrls);
+  const css =
+    criticalCss(theme, drawn, ['skip', 'toast', '.tone--as_dark', ...later], input.fontUrls, first) +
+    farSectionsCss(drawnMain);
 
   const title = input.title ?? words(page.title) ?? site.name;
   const announced = pageTitle(title, site.name);
@@ -200,7 +208,8 @@ export function renderPage(input: PageInput): RenderedDocument {
       locale: site.locale,
       themeColor: theme.color,
       icons: input.icons ?? null,
-      fonts: theme.fonts.map((file) => input.fontUrls[file]).filter((url) => url !== undefined),
+      // One file, that of the headings: a second at once would come at the cost of the first and of the page itself.
+      font: (font && input.fontUrls[font]) ?? null,
     },
     css,
     messages,

@@ -5,6 +5,7 @@
 import { startCarousel } from './carousel.ts';
 import { startCountdown } from './countdown.ts';
 import { startMenus } from './menu.ts';
+import { startSections } from './sections.ts';
 import { startSignals, tellVideo } from './signals.ts';
 
 const starts: Readonly<Record<string, (element: HTMLElement) => void>> = {
@@ -25,6 +26,7 @@ function startAll(): void {
 }
 
 startAll();
+startSections();
 startMenus();
 const redrawn = startSignals();
 

@@ -1,20 +1,22 @@
 /**
  * Runs in the head, before any picture is met: holds lazy pictures back, so that the boot script decides when each is
  * loaded. Where it does not run, or the boot script fails, browsers load lazy pictures as they do by themselves.
+ * It also has a page laid out whole that opens where the visitor left it.
  */
-import type { HeldPictures } from './protocol.ts';
+import { type HeldPictures, wholeClass } from './protocol.ts';
 
 const sourcesOf = (image: HTMLImageElement): HTMLSourceElement[] =>
   image.parentElement?.tagName === 'PICTURE' ? [...image.parentElement.querySelectorAll('source')] : [];
 
 const held: HeldPictures = {
   take: null,
-  show(image) {
+  show(image, folder = '/images/') {
     const { src = '' } = image.dataset;
     delete image.dataset['src'];
     image.loading = 'eager';
     // An island may have set another picture meanwhile.
-    for (const source of sourcesOf(image)) source.srcset ||= source.dataset['srcset'] ?? '';
+    for (const source of sourcesOf(image))
+      source.srcset ||= (source.dataset['srcset'] ?? '').replaceAll('/images/', folder);
     if (image.src.startsWith('data:')) image.src = src;
   },
 };
@@ -33,12 +35,16 @@ function hold(image: HTMLImageElement): void {
   held.take?.(image);
 }
 
+// A reload and Back return to a place that follows from the sections above it. What replaces this property is longer.
+if (performance.navigation.type) document.documentElement.className = wholeClass;
+
 if ('IntersectionObserver' in window) {
   window.pictures = held;
   new MutationObserver(() => {
     for (const image of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]:not([data-src])')) hold(image);
   }).observe(document, { childList: true, subtree: true });
   addEventListener('load', () => {
-    if (!held.take) document.querySelectorAll<HTMLImageElement>('img[data-src]').forEach(held.show);
+    if (held.take) return;
+    for (const image of document.querySelectorAll<HTMLImageElement>('img[data-src]')) held.show(image);
   });
 }

@@ -67,9 +67,12 @@ export interface Landing {
 export interface HeldPictures {
   /** Gets each picture that is held from here on; null until the boot script takes over. */
   take: ((image: HTMLImageElement) => void) | null;
-  /** Lets the browser load a picture. */
-  show(image: HTMLImageElement): void;
+  /** Lets the browser load a picture. @param folder of its other formats, by quality; the server chooses when left out */
+  show(image: HTMLImageElement, folder?: string): void;
 }
+
+/** On the root of a page that is laid out whole. */
+export const wholeClass = 'whole';
 
 declare global {
   interface Window {

@@ -27,8 +27,8 @@ export interface Head {
   readonly themeColor: string;
   /** Addresses by kind; none where the browser requests its own. */
   readonly icons: Icons | null;
-  /** Addresses of woff2 files to fetch at once; at most two. */
-  readonly fonts: readonly string[];
+  /** The address of the woff2 file to fetch at once; null for none. */
+  readonly font: string | null;
 }
 
 /** The picture of a social card. */
@@ -116,9 +116,9 @@ function DocumentHead({ head, css, hold }: { head: Head; css: string; hold: stri
           <link rel="manifest" href={icons.manifest} />
         </>
       )}
-      {head.fonts.slice(0, 2).map((href) => (
-        <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
-      ))}
+      {head.font !== null && (
+        <link rel="preload" href={head.font} as="font" type="font/woff2" crossOrigin="anonymous" />
+      )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of recipes here; no visitor's words are in it */}
       <style dangerouslySetInnerHTML={{ __html: css }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}

@@ -1,78 +1,125 @@
 /**
- * The self-hosted families: their files, and system faces stretched to their measure. A file that comes too late for the
- * first paint is kept for the next page (`font-display: optional`): no stretching makes every line break where it did,
- * and a swap moved a narrow phone's page by up to 0.22 of layout shift.
+ * The self-hosted families. Text is painted at once in a face of the system, stretched to the measure of the family, and
+ * again in the family when its file has come (`font-display: swap`). Lines break in the same places and nothing moves.
  */
 
-import metrics from './fonts/metrics.json' with { type: 'json' };
+import { type Advances, type Face, type FontFile, faces, type SystemFace, sample } from './font-metrics.ts';
+import { fitStretch, type SetText } from './line-breaks.ts';
 import type { SiteTheme } from './palette.ts';
 
 export type FontChoice = NonNullable<NonNullable<NonNullable<SiteTheme>['fonts']>['heading']>;
-/** A family that has a file in `renderer/theme/fonts/`. */
-export type FontFile = 'newsreader' | 'fraunces' | 'inter';
+export type { FontFile };
 
 interface Family {
   readonly name: string;
   readonly weights: string;
   readonly kind: 'serif' | 'sans';
-  /** How much narrower kerning makes it than its advances say, beside its fallback; measured in Chromium 156. */
-  readonly kerned: number;
 }
 
 const families: Readonly<Record<FontFile, Family>> = {
-  newsreader: { name: 'Newsreader', weights: '400 600', kind: 'serif', kerned: 0.99 },
-  fraunces: { name: 'Fraunces', weights: '400 600', kind: 'serif', kerned: 1 },
-  inter: { name: 'Inter', weights: '400 700', kind: 'sans', kerned: 0.996 },
+  newsreader: { name: 'Newsreader', weights: '400 600', kind: 'serif' },
+  fraunces: { name: 'Fraunces', weights: '400 600', kind: 'serif' },
+  inter: { name: 'Inter', weights: '400 700', kind: 'sans' },
 };
 
-const fallbacks = {
-  serif: {
-    local: ['Times New Roman', 'Liberation Serif'],
-    // Headings are light in every family here: the regular cut is nearer to them than the bold one.
-    heavy: ['Times New Roman', 'Liberation Serif'],
-    heavyWidth: metrics.times.averageWidth,
-    metrics: metrics.times,
-    stack: 'Georgia, "Times New Roman", serif',
-  },
-  sans: {
-    local: ['Arial', 'Liberation Sans', 'Roboto'],
-    heavy: ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'],
-    heavyWidth: metrics.arial.heavyWidth,
-    metrics: metrics.arial,
-    stack: 'system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif',
-  },
-} as const;
+/** A face that comes with an operating system, under the names it has there; faces of one entry have one set of metrics. */
+interface StandIn {
+  /** What its family is called beside that of the file. */
+  readonly suffix: string;
+  readonly face: SystemFace;
+  readonly regular: readonly string[];
+  /** Null where the regular cut stands in for every weight. */
+  readonly bold: readonly string[] | null;
+}
+
+// Headings are light in the serif families: the regular cut is nearer to them than the bold one.
+const standIns: Readonly<Record<Family['kind'], readonly StandIn[]>> = {
+  serif: [
+    { suffix: 'fallback', face: 'times', regular: ['Times New Roman', 'Liberation Serif', 'Tinos'], bold: null },
+    { suffix: 'android', face: 'notoSerif', regular: ['Noto Serif', 'NotoSerif-Regular'], bold: null },
+  ],
+  sans: [
+    {
+      suffix: 'fallback',
+      face: 'arial',
+      regular: ['Arial', 'Liberation Sans', 'Arimo'],
+      bold: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Arimo Bold'],
+    },
+    { suffix: 'android', face: 'roboto', regular: ['Roboto', 'Roboto-Regular'], bold: ['Roboto Bold', 'Roboto-Bold'] },
+  ],
+};
+
+const stacks: Readonly<Record<Family['kind'], string>> = {
+  serif: 'Georgia, "Times New Roman", serif',
+  sans: 'system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif',
+};
 
 /** Whether a choice is a file, and which; null for a system family. */
 export const fontFile = (choice: FontChoice): FontFile | null => (choice in families ? (choice as FontFile) : null);
 
 /** The CSS `font-family` of a choice. */
 export function fontStack(choice: FontChoice): string {
-  if (choice === 'system-serif') return fallbacks.serif.stack;
+  if (choice === 'system-serif') return stacks.serif;
   const file = fontFile(choice);
-  if (!file) return fallbacks.sans.stack;
+  if (!file) return stacks.sans;
   const { name, kind } = families[file];
-  return `${name}, "${name} fallback", ${kind === 'serif' ? 'serif' : 'sans-serif'}`;
+  const fallbacks = standIns[kind].map(({ suffix }) => `"${name} ${suffix}"`);
+  return [name, ...fallbacks, kind === 'serif' ? 'serif' : 'sans-serif'].join(', ');
+}
+
+/** How wide a text is, in thousandths of an em. A letter that the face lacks counts on neither side. */
+function widthOf(text: string, { advances, kerning }: Advances, also: Advances): number {
+  let width = 0;
+  for (const letter of text) if (also.advances.has(letter)) width += advances.get(letter) ?? 0;
+  return width * kerning;
+}
+
+/** By how much a system's face is stretched so that a text becomes as wide as in the family. */
+export function stretchOf(text: string, own: Advances, system: Advances): number {
+  const words = widthOf(text, own, system) > 0 ? text : sample;
+  return widthOf(words, own, system) / widthOf(words, system, own);
 }
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
+const weightsOf = ({ weights }: Face): string[] => Object.keys(weights);
+
 /**
- * The `@font-face` rules of a family: the file, and its fallback.
- * `size-adjust` is the ratio of the average advances with kerning (over a Portuguese sample, `fonts/build.py`), the overrides are
- * the family's own vertical metrics divided by it: https://www.w3.org/TR/css-fonts-5/#size-adjust-desc
+ * The `@font-face` rules of a family: the file, and what stands in for it, a rule for each weight.
+ * `size-adjust` is the ratio of the widths, the overrides are the family's own vertical metrics divided by it:
+ * https://www.w3.org/TR/css-fonts-5/#size-adjust-desc
+ * @param text what is painted first in this family
+ * @param set those texts whose lines are to break in the same places
+ * @param kerning what kerning adds to a text in the family, in thousandths of an em
  */
-export function fontFaces(file: FontFile, url: string): string {
-  const { name, weights, kind, kerned } = families[file];
-  const own = metrics[file];
-  const system = fallbacks[kind];
-  const fallback = (locals: readonly string[], weight: string, adjust: number): string =>
-    `@font-face{font-family:"${name} fallback";src:${locals.map((face) => `local("${face}")`).join(',')};` +
-    `font-weight:${weight};size-adjust:${percent(adjust)};ascent-override:${percent(own.ascent / adjust)};` +
-    `descent-override:${percent(own.descent / adjust)};line-gap-override:${percent(own.lineGap / adjust)}}`;
+export function fontFaces(
+  file: FontFile,
+  url: string,
+  text = '',
+  set: readonly SetText[] = [],
+  kerning: (text: string) => number = () => 0,
+): string {
+  const { name, weights, kind } = families[file];
+  const own = faces[file];
+  const fallback = ({ suffix, face, regular, bold }: StandIn, weight: string, last: boolean): string => {
+    const heavy = bold !== null && Number(weight) >= 600;
+    const system = faces[face].weights[heavy ? '700' : '400'] as Advances;
+    const advances = own.weights[weight] as Advances;
+    const stretch = fitStretch(
+      stretchOf(text, advances, system),
+      set,
+      (word) => widthOf(word, { ...advances, kerning: 1 }, system) + kerning(word),
+      (word) => widthOf(word, system, advances),
+    );
+    return (
+      `@font-face{font-family:"${name} ${suffix}";src:${(heavy ? bold : regular).map((local) => `local("${local}")`).join(',')};` +
+      `font-weight:${last ? `${weight} 900` : weight};size-adjust:${percent(stretch)};ascent-override:${percent(own.ascent / stretch)};` +
+      `descent-override:${percent(own.descent / stretch)};line-gap-override:${percent(own.lineGap / stretch)}}`
+    );
+  };
+  const drawn = weightsOf(own);
   return (
-    `@font-face{font-family:${name};src:url(${url}) format("woff2");font-weight:${weights};font-display:optional}` +
-    fallback(system.local, '400', (kerned * own.averageWidth) / system.metrics.averageWidth) +
-    fallback(system.heavy, '500 700', (kerned * own.heavyWidth) / system.heavyWidth)
+    `@font-face{font-family:${name};src:url(${url}) format("woff2");font-weight:${weights};font-display:swap}` +
+    standIns[kind].flatMap((one) => drawn.map((weight) => fallback(one, weight, weight === drawn.at(-1)))).join('')
   );
 }

@@ -64,6 +64,13 @@ function place(text: string, face: Face): { readonly letters: readonly Placed[];
   return { letters, width };
 }
 
+/** What kerning adds to a text in a family, in thousandths of an em. */
+export function kerningOf(text: string, file: FontFile): number {
+  const { kern } = faceOf(file);
+  const letters = [...text];
+  return letters.reduce((sum, letter, index) => sum + (kern.get(letter + (letters[index + 1] ?? '')) ?? 0), 0);
+}
+
 /** How wide a line is at a size, in pixels. */
 export const lineWidth = (text: string, font: FontChoice, size: number): number =>
   (place(text, faceOf(font)).width * size) / 1000;

@@ -22,6 +22,8 @@ export const reset: Rules = {
     flexDirection: 'column',
     minHeight: '100svh',
     WebkitFontSmoothing: 'antialiased',
+    // Letters keep their measured widths; whole pixels would let lines break elsewhere when a font comes.
+    textRendering: 'geometricPrecision',
     fontFeatureSettings: '"calt","case"',
     overflowWrap: 'break-word',
   },

@@ -7,7 +7,7 @@ import { neutralColors, type Shades, type SiteTheme, shadesOf } from './palette.
 const radii = { none: ['0', '0'], small: ['3px', '4px'], medium: ['8px', '12px'], large: ['14px', '22px'] } as const;
 
 /** Sizes grow with the window between 390 and 1440 px. */
-const fontSizes = {
+export const fontSizes = {
   xs: '.8125rem',
   sm: 'clamp(.875rem,.852rem + .095vw,.9375rem)',
   md: 'clamp(1rem,.977rem + .095vw,1.0625rem)',

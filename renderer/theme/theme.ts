@@ -1,15 +1,27 @@
 /** A site's theme, compiled once, and the CSS a page of it needs. */
 import { type FontFile, fontFaces, fontFile } from './fonts.ts';
+import type { SetText } from './line-breaks.ts';
+import { kerningOf } from './outlines.ts';
 import type { SiteTheme } from './palette.ts';
 import type { RecipeName } from './recipes.ts';
 import { compileStylesheet, type Stylesheet } from './stylesheet.ts';
 import { createThemeSystem, fontsOf } from './system.ts';
 
+/** The words of a page that are painted first, by the family they are set in. */
+export interface FirstWords {
+  readonly heading: string;
+  readonly body: string;
+  /** Those of them whose lines are to break in the same places in every face. */
+  readonly set: { readonly heading: readonly SetText[]; readonly body: readonly SetText[] };
+}
+
+const noWords: FirstWords = { heading: '', body: '', set: { heading: [], body: [] } };
+
 export interface Theme {
   /** The colour of the browser's own bar. */
   readonly color: string;
-  /** The files its families need, heading first; at most two. */
-  readonly fonts: readonly FontFile[];
+  /** The files its families need; null for a family of the system. */
+  readonly fonts: { readonly heading: FontFile | null; readonly body: FontFile | null };
   readonly stylesheet: Stylesheet;
 }
 
@@ -20,9 +32,10 @@ export function buildTheme(siteTheme: SiteTheme): Theme {
   const content = JSON.stringify(siteTheme ?? {});
   const known = themes.get(content);
   if (known) return known;
+  const [heading, body] = fontsOf(siteTheme);
   const theme: Theme = {
     color: siteTheme?.color ?? siteTheme?.colors?.night ?? '#17181A',
-    fonts: [...new Set(fontsOf(siteTheme).map(fontFile))].filter((file) => file !== null),
+    fonts: { heading: fontFile(heading), body: fontFile(body) },
     stylesheet: compileStylesheet(createThemeSystem(siteTheme)),
   };
   themes.set(content, theme);
@@ -43,14 +56,16 @@ const declarations = (variables: ReadonlyMap<string, string>, used: ReadonlySet<
  * @param html what the page shows at first
  * @param also what it may show later: recipes by name (whole), or single classes as `.class`
  * @param fontUrls where the font files are served; a family without one falls back to the system's
+ * @param words what is painted first, by which the faces of the system are stretched
  */
 export function criticalCss(
   theme: Theme,
   html: string,
   also: Iterable<RecipeName | `.${string}`>,
   fontUrls: Partial<Readonly<Record<FontFile, string>>>,
+  words: FirstWords = noWords,
 ): string {
-  const { stylesheet } = theme;
+  const { stylesheet, fonts } = theme;
   const whole = new Set<string>(also);
   const wanted = classesIn(html);
   for (const name of whole) if (name.startsWith('.')) wanted.add(name.slice(1));
@@ -61,7 +76,15 @@ export function criticalCss(
     .map(([, css]) => css);
   const body = rules + frames.join('');
   const used = new Set([...body.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name as string));
-  const faces = theme.fonts.map((file) => (fontUrls[file] ? fontFaces(file, fontUrls[file]) : ''));
+  const texts = new Map<FontFile, { words: string; set: SetText[] }>();
+  for (const role of ['heading', 'body'] as const) {
+    const file = fonts[role];
+    const { words: before, set } = (file && texts.get(file)) ?? { words: '', set: [] };
+    if (file !== null) texts.set(file, { words: before + words[role], set: [...set, ...words.set[role]] });
+  }
+  const faces = [...texts].map(([file, text]) =>
+    fontUrls[file] ? fontFaces(file, fontUrls[file], text.words, text.set, (word) => kerningOf(word, file)) : '',
+  );
   const tones = [...stylesheet.toneVariables]
     .filter(([tone]) => wanted.has(tone) || whole.has('tone'))
     .map(([tone, variables]) => `.${tone}{${declarations(variables, used)}}`);

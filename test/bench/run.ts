@@ -1,22 +1,16 @@
 /**
- * `npm run bench [-- machine posts interaction scale survey]`: measures, and holds the figures against their goals.
+ * `npm run bench [-- machine posts interaction scale fonts layout survey]`: measures, and holds the figures against their goals.
  * Without names everything but `survey`, which fetches SurveyJS from the registry to do the same quiz beside ours.
  * Ratios are what counts; the other figures are those of this machine at this moment. Ends with 1 when a goal is missed.
  */
 import { printTable } from '../../tools/table.ts';
+import type { Figure } from './figure.ts';
 import { measureOurQuiz, type QuizCost } from './interaction.ts';
+import { measureFonts, measureLayout } from './loading.ts';
 import { compareMachines } from './machine.ts';
 import { comparePosts } from './posts.ts';
 import { measureScale } from './scale.ts';
 import { measureSurvey } from './survey.ts';
-
-interface Figure {
-  readonly what: string;
-  readonly value: number;
-  readonly unit: string;
-  /** At most, or at least; none where the figure is only for comparison. */
-  readonly goal?: { readonly least?: number; readonly most?: number };
-}
 
 const quizFigures = (name: string, { first, step, steps }: QuizCost, judged: boolean): Figure[] => {
   const most = (goal: number): { goal?: { most: number } } => (judged ? { goal: { most: goal } } : {});
@@ -63,6 +57,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
       { what: 'scale: from the edit until visitors see it', value: published, unit: 'ms' },
     ];
   },
+  fonts: measureFonts,
+  layout: measureLayout,
   survey: async () => quizFigures('SurveyJS', await measureSurvey(), false),
 };
 

@@ -50,6 +50,8 @@ export interface SiteOptions {
   readonly env?: Record<string, string>;
   /** The name visitors know it by; the test's browser leads it to this machine. */
   readonly host?: string;
+  /** Another checkout to run, with its own build; this one when left out. */
+  readonly root?: string;
 }
 
 /** Starts the server over a funnels folder. The build must be there. */
@@ -61,7 +63,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteServer> 
   let child: ChildProcess;
   const start = async (): Promise<void> => {
     child = spawn(join(projectRoot, 'node_modules/.bin/node'), ['server/main.ts'], {
-      cwd: projectRoot,
+      cwd: options.root ?? projectRoot,
       env: {
         ...process.env,
         PORT: String(port),

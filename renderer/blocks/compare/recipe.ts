@@ -15,7 +15,7 @@ export const compare = defineSlotRecipe({
     },
     note: {
       marginTop: 'clamp(1.5rem,4vw,3rem)',
-      maxWidth: '38ch',
+      maxWidth: '22.3em',
       fontFamily: 'heading',
       fontSize: 'h4',
       lineHeight: '1.4',

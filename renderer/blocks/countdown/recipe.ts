@@ -21,7 +21,7 @@ export const countdown = defineSlotRecipe({
     },
     // Three figures have room, so that nothing moves when a number grows shorter.
     figure: {
-      minWidth: '2ch',
+      minWidth: '1.2em',
       fontFamily: 'heading',
       fontSize: 'clamp(2.25rem,1.7rem + 2.2vw,3.5rem)',
       fontWeight: '400',

@@ -13,7 +13,7 @@ export const footer = defineSlotRecipe({
     body: { marginInline: 'auto', maxWidth: '72rem', display: 'grid', gap: 'clamp(1.25rem,3vw,2rem)' },
     brand: { fontFamily: 'heading', fontSize: 'h4', fontWeight: '500' },
     columns: { display: 'grid', gap: '1.5rem 3rem', md: { gridTemplateColumns: '1fr 1fr' } },
-    text: { maxWidth: '60ch', color: 'muted', textWrap: 'pretty' },
+    text: { maxWidth: '38.4em', color: 'muted', textWrap: 'pretty' },
     links: { display: 'flex', flexWrap: 'wrap', columnGap: '1.75rem' },
     link: {
       display: 'inline-flex',
@@ -27,7 +27,7 @@ export const footer = defineSlotRecipe({
       borderTop: '1px solid {colors.line}',
       color: 'muted',
       fontSize: 'xs',
-      '& p': { maxWidth: '90ch' },
+      '& p': { maxWidth: '57.6em' },
     },
   },
 });

@@ -1,5 +1,9 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
+/** How the text under a title is set, and a title beside a picture. */
+export const heroLead = { maxWidth: '34.6em', fontSize: 'lg' } as const;
+export const titleBeside = 'clamp(2.25rem,1.6rem + 2.6vw,3.75rem)';
+
 export const hero = defineSlotRecipe({
   slots: ['root', 'columns', 'picture', 'body', 'lead', 'chips', 'chip', 'actions'],
   base: {
@@ -33,7 +37,7 @@ export const hero = defineSlotRecipe({
       gap: 'clamp(2.5rem,5vw,5rem)',
       alignItems: 'center',
       lg: { gridTemplateColumns: 'var(--beside,minmax(0,13fr) minmax(0,11fr))' },
-      '& .heading--size_page': { fontSize: 'clamp(2.25rem,1.6rem + 2.6vw,3.75rem)' },
+      '& .heading--size_page': { fontSize: titleBeside },
     },
     picture: {
       width: '100%',
@@ -45,9 +49,8 @@ export const hero = defineSlotRecipe({
     body: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
     lead: {
       marginTop: '1.5rem',
-      maxWidth: '54ch',
       color: 'muted',
-      fontSize: 'lg',
+      ...heroLead,
       lineHeight: '1.55',
       textWrap: 'pretty',
     },

@@ -7,7 +7,7 @@ export const list = defineSlotRecipe({
     items: { gap: '1.4rem clamp(2rem,5vw,4rem)', counterReset: 'item' },
     item: { position: 'relative', paddingInlineStart: '2.25rem', minWidth: '0' },
     title: { fontFamily: 'heading', fontSize: 'h4', fontWeight: '500', lineHeight: '1.3', marginBottom: '.35rem' },
-    text: { maxWidth: '60ch' },
+    text: { maxWidth: '38.4em' },
   },
   variants: {
     marker: {

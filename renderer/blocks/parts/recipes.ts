@@ -48,7 +48,7 @@ export const copy = defineSlotRecipe({
   slots: ['root'],
   base: {
     root: {
-      maxWidth: '66ch',
+      maxWidth: '42.2em',
       textWrap: 'pretty',
       '& > * + *': { marginTop: '.9em' },
       '& ul': { display: 'grid', gap: '.45em' },
@@ -96,15 +96,18 @@ export const eyebrow = defineSlotRecipe({
   },
 });
 
+/** How the heading of a page is set. */
+export const pageHeading = { fontSize: 'h1', maxWidth: '11.2em', letterSpacing: '-.022em' } as const;
+
 /** The heading of a section. */
 export const heading = defineSlotRecipe({
   slots: ['root'],
-  base: { root: { fontSize: 'h2', maxWidth: '24ch' } },
+  base: { root: { fontSize: 'h2', maxWidth: '14.2em' } },
   variants: {
     size: {
-      page: { root: { fontSize: 'h1', maxWidth: '19ch', lineHeight: '1.06', letterSpacing: '-.022em' } },
+      page: { root: { ...pageHeading, lineHeight: '1.06' } },
       section: { root: {} },
-      card: { root: { fontSize: 'h3', maxWidth: '30ch', lineHeight: '1.2' } },
+      card: { root: { fontSize: 'h3', maxWidth: '17.7em', lineHeight: '1.2' } },
       item: { root: { fontSize: 'h4', maxWidth: 'none', lineHeight: '1.28', letterSpacing: '-.006em' } },
     },
   },
@@ -192,7 +195,7 @@ export const buttons = defineSlotRecipe({
       gap: '.85rem 1rem',
       '@media (max-width:35.99rem)': { flexDirection: 'column', alignItems: 'stretch' },
     },
-    note: { marginTop: '1.1rem', maxWidth: '52ch', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
+    note: { marginTop: '1.1rem', maxWidth: '33.3em', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
   },
   variants: {
     align: {

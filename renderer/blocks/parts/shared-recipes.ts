@@ -8,7 +8,7 @@ export const intro = defineSlotRecipe({
     root: { marginBottom: 'clamp(1.5rem,4vw,3.5rem)' },
     lead: {
       marginTop: 'clamp(.85rem,2vw,1.1rem)',
-      maxWidth: '60ch',
+      maxWidth: '38.4em',
       color: 'muted',
       fontSize: 'lg',
       lineHeight: '1.55',
@@ -21,7 +21,7 @@ export const intro = defineSlotRecipe({
 export const outro = defineSlotRecipe({
   slots: ['note', 'actions'],
   base: {
-    note: { marginTop: '1.75rem', maxWidth: '60ch', color: 'muted', fontSize: 'sm' },
+    note: { marginTop: '1.75rem', maxWidth: '38.4em', color: 'muted', fontSize: 'sm' },
     actions: { marginTop: 'clamp(1.5rem,4vw,3rem)' },
   },
 });

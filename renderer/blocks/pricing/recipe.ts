@@ -30,7 +30,7 @@ export const pricing = defineSlotRecipe({
   base: {
     root: { display: 'grid', gap: 'clamp(2rem,5vw,4.5rem)' },
     head: { display: 'grid', gap: '1.1rem' },
-    lead: { maxWidth: '60ch', color: 'muted', textWrap: 'pretty' },
+    lead: { maxWidth: '38.4em', color: 'muted', textWrap: 'pretty' },
     plans: {
       gap: '1.5rem',
       alignItems: 'stretch',
@@ -116,7 +116,7 @@ export const pricing = defineSlotRecipe({
     },
     words: { display: 'grid', gap: '.3rem' },
     name: { fontFamily: 'heading', fontSize: 'h4', fontWeight: '500', lineHeight: '1.3' },
-    text: { color: 'muted', maxWidth: '58ch' },
+    text: { color: 'muted', maxWidth: '37.1em' },
     value: {
       gridColumn: '3',
       color: 'muted',

@@ -36,7 +36,7 @@ export const prose = defineSlotRecipe({
       borderBottom: '1px solid {colors.line}',
     },
     updated: { color: 'muted', fontSize: 'sm' },
-    lead: { maxWidth: '60ch', fontSize: 'lg', lineHeight: '1.55' },
+    lead: { maxWidth: '38.4em', fontSize: 'lg', lineHeight: '1.55' },
     columns: { display: 'grid', gap: 'clamp(2rem,5vw,4.5rem)', alignItems: 'start' },
     contents: {
       fontSize: 'sm',

@@ -5,7 +5,7 @@ export const question = defineSlotRecipe({
   base: {
     root: { display: 'grid', gap: 'clamp(1.75rem,4vw,2.5rem)' },
     // A legend cannot be a grid item: its space is its own.
-    title: { fontSize: 'h2', maxWidth: '22ch', lineHeight: '1.14' },
+    title: { fontSize: 'h2', maxWidth: '13em', lineHeight: '1.14' },
     hint: { marginTop: '.9rem', color: 'muted' },
     error: { marginTop: '.9rem', color: 'poor', fontWeight: '500' },
     options: { display: 'grid', gap: '.75rem', marginTop: 'clamp(1.5rem,4vw,2.25rem)' },

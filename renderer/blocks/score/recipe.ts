@@ -62,7 +62,7 @@ export const score = defineSlotRecipe({
       transform: 'rotate(calc(var(--at)*180deg))',
       background: 'linear-gradient(90deg,{colors.bg} var(--ring),transparent 0)',
     },
-    text: { color: 'muted', fontSize: 'lg', maxWidth: '60ch' },
+    text: { color: 'muted', fontSize: 'lg', maxWidth: '38.4em' },
   },
   variants: {
     level: {

@@ -1,5 +1,8 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
+/** The size of a page's heading in a column. */
+export const titleInColumn = 'clamp(2.25rem,1.75rem + 2vw,3.5rem)';
+
 export const split = defineSlotRecipe({
   slots: ['root', 'column'],
   base: {
@@ -27,7 +30,7 @@ export const split = defineSlotRecipe({
       '& .heading--size_section': { fontSize: 'clamp(1.625rem,1.45rem + .75vw,2.125rem)' },
       '& .hero': { overflow: 'visible', paddingBlock: '0' },
       '& .hero::after': { display: 'none' },
-      '& .heading--size_page': { fontSize: 'clamp(2.25rem,1.75rem + 2vw,3.5rem)' },
+      '& .heading--size_page': { fontSize: titleInColumn },
       '& .section.tone': { padding: 'clamp(1.5rem,4vw,2.5rem)', borderRadius: 'card' },
     },
   },

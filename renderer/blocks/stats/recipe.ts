@@ -22,6 +22,6 @@ export const stats = defineSlotRecipe({
       letterSpacing: '-.025em',
       fontFeatureSettings: '"lnum"',
     },
-    label: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', maxWidth: '28ch' },
+    label: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', maxWidth: '18em' },
   },
 });

@@ -5,7 +5,7 @@ export const video = defineSlotRecipe({
   base: {
     root: { display: 'grid', gap: 'clamp(1.5rem,3vw,2.25rem)', maxWidth: '62rem' },
     figure: { display: 'grid', gap: '1rem' },
-    caption: { maxWidth: '66ch', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
+    caption: { maxWidth: '42.2em', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
   },
   // Under a heading it begins where that does; alone it stands in the middle.
   variants: { titled: { no: { root: { marginInline: 'auto' } } } },

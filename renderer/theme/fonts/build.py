@@ -1,8 +1,10 @@
 """Makes the woff2 files, metrics.json and the outlines of this folder from the @fontsource-variable packages.
 
-Run: pip install fonttools brotli && python3 renderer/theme/fonts/build.py
-(`build.py outlines` makes the outlines alone, from the woff2 files that are here.)
-(Liberation Sans and Serif must be installed: they have the metrics of Arial and Times New Roman.)
+Run: pip install fonttools brotli
+     npm install --prefix /tmp/android-fonts @fontsource/roboto @fontsource/noto-serif
+     python3 renderer/theme/fonts/build.py
+`build.py outlines` and `build.py metrics` make only these, from the woff2 files that are here.
+Liberation Sans and Serif must be installed: they have the metrics of Arial and Times New Roman.
 
 Each file keeps the letters of Western European languages, the weights the type scale uses, and one optical
 size for the serifs. The licences of the three families (SIL OFL 1.1) allow this; they stand in LICENSE.txt.
@@ -27,15 +29,22 @@ FAMILIES = {
     "fraunces": ("fraunces/files/fraunces-latin-opsz-normal.woff2", {"opsz": 72, "wght": (400, 600)}),
     "inter": ("inter/files/inter-latin-wght-normal.woff2", {"wght": (400, 700)}),
 }
+ANDROID = pathlib.Path("/tmp/android-fonts/node_modules/@fontsource")
+# What stands in while a family is on its way, by weight.
 SYSTEM = {
-    "arial": ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
-    "times": ("LiberationSerif-Regular.ttf", "LiberationSerif-Bold.ttf"),
+    "arial": {400: LIBERATION / "LiberationSans-Regular.ttf", 700: LIBERATION / "LiberationSans-Bold.ttf"},
+    "times": {400: LIBERATION / "LiberationSerif-Regular.ttf"},
+    "roboto": {400: ANDROID / "roboto/files/roboto-latin-400-normal.woff2",
+               700: ANDROID / "roboto/files/roboto-latin-700-normal.woff2"},
+    "notoSerif": {400: ANDROID / "noto-serif/files/noto-serif-latin-400-normal.woff2"},
 }
+# The weights that recipes use.
+WEIGHTS = (400, 500, 600)
 LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x100)]
 LETTERS += [0x131, 0x152, 0x153, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026]
 LETTERS += [0x2039, 0x203A, 0x20AC, 0x2122, 0x2190, 0x2192, 0x2212]
 FEATURES = ["kern", "liga", "calt", "ccmp", "locl", "mark", "mkmk", "lnum", "tnum", "case"]
-# The average advance is weighed by how often letters stand in running Portuguese.
+# Shows how much kerning takes from a text; a page without words of its own is measured by it.
 SAMPLE = (
     "O diagnóstico mostra como um advogado é visto por quem procura orientação. Em quatro minutos você sabe o que "
     "o seu perfil diz da sua experiência, quais temas atraem clientes e que passo dar primeiro, sem expor ninguém."
@@ -59,22 +68,6 @@ def save(name, path, axes):
     target = HERE / f"{name}.woff2"
     subset.save_font(font, str(target), options)
     return target
-
-
-def average_width(font):
-    widths, letters, em = font["hmtx"], font.getBestCmap(), font["head"].unitsPerEm
-    return round(sum(widths[letters[ord(c)]][0] for c in SAMPLE) / len(SAMPLE) / em, 4)
-
-
-def measure(regular, heavy):
-    font, em, box = regular, regular["head"].unitsPerEm, regular["hhea"]
-    return {
-        "ascent": round(box.ascent / em, 4),
-        "descent": round(-box.descent / em, 4),
-        "lineGap": round(box.lineGap / em, 4),
-        "averageWidth": average_width(font),
-        "heavyWidth": average_width(heavy),
-    }
 
 
 def at_weight(path, weight):
@@ -113,6 +106,17 @@ def pair_value(subtable, left, right):
     return getattr(value, "XAdvance", 0) or 0
 
 
+def pair_kerning(subtables, left, right):
+    """What kerning adds between two glyphs; within a lookup the first subtable that covers them counts."""
+    total, done = 0, set()
+    for lookup, subtable in subtables:
+        value = None if lookup in done else pair_value(subtable, left, right)
+        if value is not None:
+            total += value
+            done.add(lookup)
+    return total
+
+
 def kerning(font, letters):
     """{letters on the left: {thousandths of an em: letters on the right}}; equal rows are one."""
     em, subtables = font["head"].unitsPerEm, list(kern_subtables(font))
@@ -120,13 +124,7 @@ def kerning(font, letters):
     for left, left_glyph in letters.items():
         row = {}
         for right, right_glyph in letters.items():
-            total, done = 0, set()
-            for lookup, subtable in subtables:
-                value = None if lookup in done else pair_value(subtable, left_glyph, right_glyph)
-                if value is not None:
-                    total += value
-                    done.add(lookup)
-            units = round(total * 1000 / em)
+            units = round(pair_kerning(subtables, left_glyph, right_glyph) * 1000 / em)
             if abs(units) >= KERN_AT_LEAST:
                 row[units] = row.get(units, "") + chr(right)
         if row:
@@ -150,22 +148,53 @@ def outlines(path):
     return {"kern": kerning(font, letters), "glyphs": drawn}
 
 
+def measure_weight(font):
+    """Advances in thousandths of an em with the letters that have them, and what kerning leaves of a text."""
+    widths, names, em = font["hmtx"], font.getBestCmap(), font["head"].unitsPerEm
+    advances = {}
+    for code in LETTERS:
+        if code in names:
+            units = round(widths[names[code]][0] * 1000 / em)
+            advances[units] = advances.get(units, "") + chr(code)
+    glyphs, subtables = [names[ord(c)] for c in SAMPLE], list(kern_subtables(font))
+    plain = sum(widths[glyph][0] for glyph in glyphs)
+    kerned = sum(pair_kerning(subtables, left, right) for left, right in zip(glyphs, glyphs[1:]))
+    return {
+        "kerning": round(1 + kerned / plain, 4),
+        "advances": {str(units): advances[units] for units in sorted(advances)},
+    }
+
+
+def measure(fonts):
+    """The metrics of a face. fonts: by weight."""
+    first = next(iter(fonts.values()))
+    em, box = first["head"].unitsPerEm, first["hhea"]
+    return {
+        "ascent": round(box.ascent / em, 4),
+        "descent": round(-box.descent / em, 4),
+        "lineGap": round(box.lineGap / em, 4),
+        "weights": {str(weight): measure_weight(font) for weight, font in fonts.items()},
+    }
+
+
+def save_metrics():
+    metrics = {name: measure({w: at_weight(HERE / f"{name}.woff2", w) for w in WEIGHTS}) for name in FAMILIES}
+    for name, files in SYSTEM.items():
+        metrics[name] = measure({weight: TTFont(path) for weight, path in files.items()})
+    (HERE / "metrics.json").write_text(json.dumps({"sample": SAMPLE, **metrics}, indent=1, ensure_ascii=False) + "\n")
+
+
 def save_outlines():
     for family in FAMILIES:
         text = json.dumps(outlines(HERE / f"{family}.woff2"), indent=2, ensure_ascii=False)
         (HERE / f"{family}.outlines.json").write_text(text + "\n")
 
 
-if sys.argv[1:] == ["outlines"]:
+only = sys.argv[1:]
+if not only:
+    for name, source in FAMILIES.items():
+        save(name, *source)
+if only in ([], ["metrics"]):
+    save_metrics()
+if only in ([], ["outlines"]):
     save_outlines()
-    sys.exit()
-
-metrics = {}
-for name, source in FAMILIES.items():
-    file = save(name, *source)
-    # Headings are set in 500, what stands out in running text in 500 to 600.
-    metrics[name] = measure(at_weight(file, 400), at_weight(file, 550 if name == "inter" else 500))
-for name, (regular, heavy) in SYSTEM.items():
-    metrics[name] = measure(TTFont(LIBERATION / regular), TTFont(LIBERATION / heavy))
-(HERE / "metrics.json").write_text(json.dumps(metrics, indent=2) + "\n")
-save_outlines()

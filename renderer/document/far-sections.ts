@@ -1,0 +1,49 @@
+/**
+ * Sections below the first screen are not styled, laid out or painted before they come near (`content-visibility`).
+ * A behaviour lays out the rest while the browser is idle. Where a link or an address leads into the page, all of it is
+ * laid out first: the place of a target follows from the sections above it.
+ */
+import { wholeClass } from '../boot/protocol.ts';
+import { estimateHeight, windows } from './extent.ts';
+
+/** How many pieces of a page are laid out at once: as many as a tall window shows. */
+export const nearPieces = 2;
+
+const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+
+/** The elements that stand side by side in a piece of React's HTML. */
+export function topElements(html: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const tag of html.matchAll(/<(\/?)([a-z][a-z0-9]*)(?:[^>"]|"[^"]*")*?(\/?)>/g)) {
+    const [text, end, name = '', single] = tag;
+    if (depth === 0 && end === '') start = tag.index;
+    if (end === '/') depth -= 1;
+    else if (single === '' && !empty.test(name)) depth += 1;
+    if (depth === 0) found.push(html.slice(start, tag.index + text.length));
+  }
+  return found;
+}
+
+const isSection = (html: string): boolean => /^<[a-z]+(?: id="[^"]*")? class="section[ "]/.test(html);
+
+/**
+ * The CSS by which the far sections of a page wait; empty for a page that has none.
+ * A browser without script lays out everything, and so does one that prints.
+ * @param main the HTML of what `<main>` holds
+ */
+export function farSectionsCss(main: string): string {
+  const far = topElements(main)
+    .map((html, index) => ({ html, place: index + 1 }))
+    .filter(({ html, place }) => place > nearPieces && isSection(html));
+  if (far.length === 0) return '';
+  const heights = windows.map((window) => {
+    const rules = far.map(
+      ({ html, place }) => `main>:nth-child(${place}){contain-intrinsic-height:auto ${estimateHeight(html, window)}px}`,
+    );
+    return window.from === 0 ? rules.join('') : `@media(min-width:${window.from / 16}rem){${rules.join('')}}`;
+  });
+  const waits = `:root:not(.${wholeClass},:has(:target)) main>.section:nth-child(n+${nearPieces + 1})`;
+  return `${heights.join('')}@media screen and (scripting:enabled){${waits}{content-visibility:auto}}`;
+}

@@ -1,0 +1,50 @@
+/** The measures of the self-hosted families and of the system's faces, from the font files (`fonts/build.py`). */
+import written from './fonts/metrics.json' with { type: 'json' };
+
+/** A family that has a file in `renderer/theme/fonts/`. */
+export type FontFile = 'newsreader' | 'fraunces' | 'inter';
+export type SystemFace = 'arial' | 'times' | 'roboto' | 'notoSerif';
+
+/** One weight of a face. */
+export interface Advances {
+  /** In thousandths of an em, by letter. */
+  readonly advances: ReadonlyMap<string, number>;
+  /** What kerning leaves of a text's width. */
+  readonly kerning: number;
+}
+
+/** In ems. */
+export interface Face {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly lineGap: number;
+  readonly weights: Readonly<Record<string, Advances>>;
+}
+
+interface WrittenFace extends Omit<Face, 'weights'> {
+  readonly weights: Readonly<Record<string, { kerning: number; advances: Readonly<Record<string, string>> }>>;
+}
+
+const read = ({ weights, ...box }: WrittenFace): Face => ({
+  ...box,
+  weights: Object.fromEntries(
+    Object.entries(weights).map(([weight, { kerning, advances }]) => [
+      weight,
+      {
+        kerning,
+        advances: new Map(
+          Object.entries(advances).flatMap(([units, letters]) => [...letters].map((letter) => [letter, Number(units)])),
+        ),
+      },
+    ]),
+  ),
+});
+
+/** A running text in the language that kerning was measured in. */
+export const sample: string = written.sample;
+
+const { sample: _, ...all } = written;
+
+export const faces = Object.fromEntries(
+  Object.entries(all).map(([name, face]) => [name, read(face as unknown as WrittenFace)]),
+) as Readonly<Record<FontFile | SystemFace, Face>>;

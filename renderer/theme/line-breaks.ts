@@ -1,0 +1,110 @@
+/** Where lines of a text break, so that a face that stands in for another one can be made to break them alike. */
+
+/** A text that is painted first, and how it is set. */
+export interface SetText {
+  readonly text: string;
+  /** The room for a line in ems, in each window that counts. */
+  readonly rooms: readonly number[];
+  /** Added after each letter, in ems. */
+  readonly spacing: number;
+  /** Whether its lines are made equally long. */
+  readonly balanced: boolean;
+}
+
+/** The words of a text as widths in ems. */
+interface Words {
+  readonly widths: readonly number[];
+  readonly space: number;
+}
+
+/** The index of the word that each line but the first begins with. */
+export function breaksOf({ widths, space }: Words, room: number): number[] {
+  const breaks: number[] = [];
+  let line = 0;
+  for (const [index, width] of widths.entries()) {
+    if (index === 0) line = width;
+    else if (line + space + width <= room) line += space + width;
+    else {
+      breaks.push(index);
+      line = width;
+    }
+  }
+  return breaks;
+}
+
+/** The same for lines of equal length: the least room that takes no more lines. */
+function balancedBreaksOf(words: Words, room: number): number[] {
+  let found = breaksOf(words, room);
+  for (let less = room * 0.98; less > room * 0.4; less *= 0.98) {
+    const breaks = breaksOf(words, less);
+    if (breaks.length !== found.length) break;
+    found = breaks;
+  }
+  return found;
+}
+
+const measure = ({ text, spacing }: SetText, width: (text: string) => number): Words => ({
+  widths: text.split(/\s+/).map((word) => width(word) / 1000 + word.length * spacing),
+  space: width(' ') / 1000 + spacing,
+});
+
+const stretched = ({ widths, space }: Words, spacing: number, by: number, texts: readonly string[]): Words => ({
+  widths: widths.map((width, index) => {
+    const added = (texts[index] as string).length * spacing;
+    return (width - added) * by + added;
+  }),
+  space: (space - spacing) * by + spacing,
+});
+
+// Another number of lines moves everything below; another word at an end moves only itself.
+const lineCost = 10;
+const wordCost = 1;
+const step = 0.001;
+const steps = 40;
+// Browsers round, and kern each pair of letters by itself.
+const margins = [0.996, 1, 1.004];
+
+/**
+ * The stretch near `natural` with which the fewest lines break elsewhere than in the family.
+ * @param own the width of a word in the family, in thousandths of an em
+ * @param system the same in the face that stands in, unstretched
+ */
+export function fitStretch(
+  natural: number,
+  texts: readonly SetText[],
+  own: (text: string) => number,
+  system: (text: string) => number,
+): number {
+  const all = texts.map((text) => {
+    const find = text.balanced ? balancedBreaksOf : breaksOf;
+    const words = measure(text, own);
+    return {
+      text,
+      find,
+      wanted: text.rooms.map((room) => find(words, room)),
+      plain: measure(text, system),
+      parts: text.text.split(/\s+/),
+    };
+  });
+  const costOf = (stretch: number): number =>
+    all.reduce((sum, { text, find, wanted, plain, parts }) => {
+      const words = stretched(plain, text.spacing, stretch, parts);
+      const costIn = (room: number, want: readonly number[]): number => {
+        const found = find(words, room);
+        if (found.length !== want.length) return lineCost;
+        return found.some((at, line) => at !== want[line]) ? wordCost : 0;
+      };
+      return text.rooms.reduce(
+        (cost, room, index) =>
+          margins.reduce((more, margin) => more + costIn(room * margin, wanted[index] as number[]), cost),
+        sum,
+      );
+    }, 0);
+  let best = { stretch: natural, cost: costOf(natural) };
+  for (let away = 1; away <= steps && best.cost > 0; away += 1)
+    for (const stretch of [natural * (1 + away * step), natural * (1 - away * step)]) {
+      const cost = costOf(stretch);
+      if (cost < best.cost) best = { stretch, cost };
+    }
+  return best.stretch;
+}

@@ -1,0 +1,186 @@
+/** Sections below the first screen are laid out when they come near or when the browser is idle; nobody notices. */
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { viewports } from '../harness/chromium.ts';
+import { shiftsOf, watchShifts } from '../harness/painted.ts';
+import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
+
+const site = visitSite();
+const far = 'main>.section:nth-child(n+3)';
+const screens = [
+  ['a phone', viewports.phone],
+  ['a tablet', viewports.tablet],
+  ['a desktop', viewports.desktop],
+] as const;
+
+/** A browser that is never idle: what waits, waits until it comes near. */
+const neverIdle = (page: Page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+
+const visitBusy = (path: string, options: VisitOptions = {}) =>
+  site.visit(path, {
+    ...options,
+    before: async (page) => {
+      await neverIdle(page);
+      await watchShifts(page);
+    },
+  });
+
+/** Which sections have no layout yet, in the order of the page. */
+const waiting = (page: Page): Promise<boolean[]> =>
+  page.locator(far).evaluateAll((all) =>
+    all.map((section) => {
+      const inner = section.firstElementChild as HTMLElement & { checkVisibility(options: object): boolean };
+      return !inner.checkVisibility({ contentVisibilityAuto: true });
+    }),
+  );
+
+const waitingCount = async (page: Page): Promise<number> => (await waiting(page)).filter(Boolean).length;
+const lengthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
+const topOf = (page: Page, id: string): Promise<number> =>
+  page.evaluate((name) => (document.getElementById(name) as HTMLElement).getBoundingClientRect().top, id);
+const layOutWhole = (page: Page): Promise<void> => page.evaluate(() => document.documentElement.classList.add('whole'));
+
+describe.each(screens)('/workshop on %s', (_, viewport) => {
+  test('lays out what is near, and keeps room for the rest', async () => {
+    const { page, complaints } = await visitBusy('/workshop', { viewport });
+    const states = await waiting(page);
+    expect(states.length).toBeGreaterThan(8);
+    // What is near is drawn; everything after the first that waits does so, too.
+    expect(states).toEqual(states.toSorted((a, b) => Number(a) - Number(b)));
+    expect(states.filter(Boolean).length).toBeGreaterThan(states.length / 2);
+    const estimated = await lengthOf(page);
+    await layOutWhole(page);
+    expect(await waitingCount(page)).toBe(0);
+    const whole = await lengthOf(page);
+    expect(estimated / whole).toBeGreaterThan(0.75);
+    expect(estimated / whole).toBeLessThan(1.3);
+    expect(complaints).toEqual([]);
+  });
+
+  test('does not move while it is scrolled', async () => {
+    const { page } = await visitBusy('/workshop', { viewport });
+    // What has gone out of sight waits again, at the height that it had.
+    const seen = new Set<number>();
+    for (let step = 0; step < 120; step += 1) {
+      await page.mouse.wheel(0, viewport.height * 0.8);
+      const done = await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+        return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+      });
+      for (const [index, waits] of (await waiting(page)).entries()) if (!waits) seen.add(index);
+      if (done) break;
+    }
+    expect(seen.size).toBe(await page.locator(far).count());
+    const shifts = (await shiftsOf(page)).filter(({ value }) => value > 0.001);
+    expect(shifts).toEqual([]);
+  });
+
+  test('is laid out whole once the browser is idle, and nothing moves', async () => {
+    const { page } = await site.visit('/workshop', { viewport, before: watchShifts });
+    const state = () =>
+      page.locator(far).evaluateAll((all) => all.map((each) => getComputedStyle(each).contentVisibility));
+    await expect.poll(async () => new Set(await state())).toEqual(new Set(['visible']));
+    expect(await waitingCount(page)).toBe(0);
+    expect((await shiftsOf(page)).filter(({ value }) => value > 0.001)).toEqual([]);
+  });
+});
+
+describe('what leads into a page whose sections wait', () => {
+  test('a link of the menu: 80 px below the top', async () => {
+    const { page } = await visitBusy('/consultoria');
+    expect(await waitingCount(page)).toBeGreaterThan(3);
+    const menu = page.locator('header details[data-menu]');
+    for (const id of ['resultados', 'beneficios', 'programa']) {
+      await menu.locator('summary').click();
+      await menu.locator(`a[href="#${id}"]`).click();
+      await expect.poll(async () => Math.abs((await topOf(page, id)) - 80)).toBeLessThan(2);
+    }
+  });
+
+  test.each([
+    ['an address with an anchor', '/consultoria#garantia'],
+    ['one far down', '/consultoria#footer'],
+  ])('%s', async (_, path) => {
+    const { page } = await visitBusy(path);
+    const id = path.split('#')[1] as string;
+    // In sight, whatever has appeared above it since; the end of the page cannot come to the top.
+    const isNear = async (): Promise<boolean> => {
+      const top = await topOf(page, id);
+      return top >= 0 && top < viewports.phone.height / 2;
+    };
+    const isEnd = () => page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2);
+    await expect.poll(async () => (await isNear()) || (await isEnd())).toBe(true);
+    expect(await page.locator(`#${id}`).evaluate((it) => it.matches(':target'))).toBe(true);
+    expect(await waitingCount(page)).toBe(0);
+  });
+
+  test('a reload, which returns to where the visitor was', async () => {
+    const { page } = await visitBusy('/consultoria');
+    await layOutWhole(page);
+    await page.evaluate(() => scrollTo({ top: 5000, behavior: 'instant' }));
+    const top = await topOf(page, 'programa');
+    await page.reload();
+    expect(await waitingCount(page)).toBe(0);
+    await expect.poll(async () => Math.abs((await topOf(page, 'programa')) - top)).toBeLessThan(3);
+  });
+
+  test('the Tab key, which reaches what stands in them', async () => {
+    const { page } = await visitBusy('/workshop');
+    const last = page.locator(`${far} summary`).last();
+    await last.evaluate((it) => (it as HTMLElement).focus());
+    await expect.poll(() => last.evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect
+      .poll(() =>
+        last.evaluate((it) => {
+          const { top, bottom } = it.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    const before = await page.evaluate(() => document.activeElement?.closest('main') !== null);
+    expect(before).toBe(true);
+  });
+
+  test('a screen reader, which finds their headings', async () => {
+    // Chromium leaves what waits out of the tree, so nothing may wait for long.
+    const { page } = await site.visit('/workshop');
+    await expect.poll(() => waitingCount(page)).toBe(0);
+    const cdp = await page.context().newCDPSession(page);
+    const { nodes } = await cdp.send('Accessibility.getFullAXTree');
+    const named = nodes.filter(({ role }) => role?.value === 'heading').map(({ name }) => String(name?.value ?? ''));
+    const written = await page
+      .locator('main h2')
+      .evaluateAll((all) => all.map((heading) => (heading.textContent ?? '').replace(/\s+/g, ' ').trim()));
+    const squeeze = (text: string): string => text.replace(/\s+/g, '');
+    for (const heading of written) expect(named.map(squeeze)).toContain(squeeze(heading));
+  });
+
+  test('a search in the page, which finds their words', async () => {
+    const { page } = await visitBusy('/workshop');
+    expect(await waitingCount(page)).toBeGreaterThan(3);
+    const found = await page.evaluate((selector) => {
+      const words = [...document.querySelectorAll(`${selector} h2`)].at(-1)?.textContent ?? '';
+      const find = (window as unknown as { find(text: string): boolean }).find(words.slice(0, 20));
+      return [words, find, getSelection()?.toString()] as const;
+    }, far);
+    expect(found[1], found[0]).toBe(true);
+    expect(found[0]).toContain(found[2]);
+  });
+});
+
+describe('where nothing may wait', () => {
+  test('on paper', async () => {
+    const { page } = await visitBusy('/workshop');
+    await page.emulateMedia({ media: 'print' });
+    expect(await waitingCount(page)).toBe(0);
+  });
+
+  test('without script', async () => {
+    const { page } = await site.visit('/workshop', { javaScriptEnabled: false });
+    expect(await waitingCount(page)).toBe(0);
+  });
+});

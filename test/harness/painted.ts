@@ -1,0 +1,46 @@
+/** What a page has painted: in which faces, and how much of it moved. */
+import type { CDPSession, Page } from 'playwright';
+
+/** Names of the faces in which the first visible element of a selector is drawn, with those that the site serves marked. */
+export async function facesOf(cdp: CDPSession, selector: string): Promise<{ name: string; own: boolean }[]> {
+  await cdp.send('DOM.enable');
+  await cdp.send('CSS.enable');
+  const { root } = await cdp.send('DOM.getDocument', { depth: 0 });
+  const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  if (nodeId === 0) throw new Error(`${selector} is not on the page`);
+  const { fonts } = await cdp.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts.map(({ familyName, isCustomFont }) => ({ name: familyName, own: isCustomFont }));
+}
+
+/** Starts to add up what moves; call it before the page is opened. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: { value: number; moved: string[] }[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Node | null }[];
+      })[])
+        shifts.push({
+          value: entry.value,
+          moved: entry.sources.map(({ node }) => {
+            const element = node instanceof Element ? node : node?.parentElement;
+            return `${element?.tagName.toLowerCase()}.${element?.className}: ${element?.textContent?.slice(0, 40)}`;
+          }),
+        });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** Everything that moved so far, each with what it was. */
+export const shiftsOf = (page: Page): Promise<{ value: number; moved: string[] }[]> =>
+  page.evaluate(async () => {
+    // What a frame moved is reported after it.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+    return (window as unknown as { shifts: { value: number; moved: string[] }[] }).shifts;
+  });
+
+/** Waits until the page has painted its first words. */
+export const painted = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+};

@@ -1,0 +1,14 @@
+/** The pages of the site that need nothing of a visitor. */
+import { join } from 'node:path';
+import { loadFolder } from '../../server/definitions/load.ts';
+import { isPerVisitor } from '../../server/pages/routes.ts';
+import { projectRoot } from './site-server.ts';
+
+/** Their canonical addresses. */
+export async function publicPaths(): Promise<string[]> {
+  const { site } = await loadFolder(join(projectRoot, 'funnels'));
+  if (site === null) throw new Error('The definitions are not fit.');
+  return Object.entries(site.routes)
+    .filter(([path, route]) => path === route.canonical && !isPerVisitor(site, route))
+    .map(([path]) => path);
+}
