@@ -36,7 +36,7 @@ const inline = new Set(['a', 'abbr', 'b', 'br', 'em', 'i', 'span', 's', 'strong'
 const empty = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
 const lineHeight = 1.5;
 const characterWidth = 0.5;
-const gap = 16;
+const gap = 14;
 
 const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4 };
 
@@ -112,7 +112,7 @@ export function estimateHeight(html: string, window: Window): number {
       if (tag === 'svg') frame.heights.push(36);
     } else if (!inline.has(tag) || isButton(names)) {
       const columns = columnsOf(names, window);
-      const padding = isCard(names) ? 56 : isButton(names) ? 28 : 0;
+      const padding = isCard(names) ? 44 : isButton(names) ? 28 : 0;
       const beside = frame.columns === Number.POSITIVE_INFINITY ? 1.15 : frame.columns;
       const width = (frame.width - (frame.columns === 1 ? 0 : gap)) / beside - (isCard(names) ? 56 : 0);
       frames.push({
