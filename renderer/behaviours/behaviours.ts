@@ -5,7 +5,6 @@
 import { startCarousel } from './carousel.ts';
 import { startCountdown } from './countdown.ts';
 import { startMenus } from './menu.ts';
-import { startSections } from './sections.ts';
 import { startSignals, tellVideo } from './signals.ts';
 
 const starts: Readonly<Record<string, (element: HTMLElement) => void>> = {
@@ -26,7 +25,6 @@ function startAll(): void {
 }
 
 startAll();
-startSections();
 startMenus();
 const redrawn = startSignals();
 

@@ -30,8 +30,7 @@ function hold(image: HTMLImageElement): void {
     source.dataset['srcset'] = source.srcset;
     source.removeAttribute('srcset');
   }
-  const blank = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
-  image.src = `data:image/svg+xml,${encodeURIComponent(blank)}`;
+  image.src = `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
   held.take?.(image);
 }
 

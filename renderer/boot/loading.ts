@@ -25,7 +25,7 @@ export interface Signals {
   readonly reducedMotion: boolean;
 }
 
-const lessMotion = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
+const lessMotion = (): MediaQueryList => matchMedia('(prefers-reduced-motion)');
 
 /** The signals of this browser. */
 export const readSignals = (): Signals => ({
@@ -65,6 +65,6 @@ export function watchSettings(use: (settings: LoadingSettings, signals: Signals)
     use(settingsFor(signals), signals);
   };
   readSignals().connection?.addEventListener('change', tell);
-  lessMotion().addEventListener?.('change', tell);
+  lessMotion().addEventListener('change', tell);
   tell();
 }

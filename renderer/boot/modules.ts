@@ -9,8 +9,7 @@ export interface TrackingModule {
   viewed(place: Place): void;
 }
 
-// A third piece of a page waits to be laid out.
-const moving = '[data-behaviour],[data-when],[data-menu],header a[href^="#"],main>:nth-child(3)';
+const moving = '[data-behaviour],[data-when],[data-menu],header a[href^="#"]';
 
 /** Once the first frame stands on the screen: a slow network has no share to spare before. */
 const afterFirstPaint = (run: () => void): void => {

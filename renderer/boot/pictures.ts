@@ -68,6 +68,6 @@ export function startPictures(): void {
   });
   // What failed before this script ran has told nobody.
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-fallback]:not([data-src])'))
-    if (image.complete && image.naturalWidth === 0) replace(image);
+    if (image.complete && !image.naturalWidth) replace(image);
   if (window.pictures) startLoading(window.pictures);
 }

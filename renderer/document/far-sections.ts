@@ -1,7 +1,8 @@
 /**
- * Sections below the first screen are not styled, laid out or painted before they come near (`content-visibility`).
- * A behaviour lays out the rest while the browser is idle. Where a link or an address leads into the page, all of it is
- * laid out first: the place of a target follows from the sections above it.
+ * Sections below the first screen are not styled, laid out or painted before they come near (`content-visibility`) or the
+ * page has stood for some seconds: Chromium leaves what waits out of the tree that screen readers go through.
+ * Where a link or an address leads into the page, all of it is laid out first: the place of a target follows from the
+ * sections above it.
  */
 import { wholeClass } from '../boot/protocol.ts';
 import { estimateHeight, windows } from './extent.ts';
@@ -26,6 +27,10 @@ export function topElements(html: string): string[] {
   return found;
 }
 
+/** When the first waiting section is laid out at the latest, and how long after it each further one, in milliseconds. */
+const latest = 5000;
+const stagger = 150;
+
 const isSection = (html: string): boolean => /^<[a-z]+(?: id="[^"]*")? class="section[ "]/.test(html);
 
 /**
@@ -38,6 +43,9 @@ export function farSectionsCss(main: string): string {
     .map((html, index) => ({ html, place: index + 1 }))
     .filter(({ html, place }) => place > nearPieces && isSection(html));
   if (far.length === 0) return '';
+  const delays = far.map(
+    ({ place }, index) => `main>:nth-child(${place}){animation-delay:${latest + index * stagger}ms}`,
+  );
   const heights = windows.map((window) => {
     const rules = far.map(
       ({ html, place }) => `main>:nth-child(${place}){contain-intrinsic-height:auto ${estimateHeight(html, window)}px}`,
@@ -45,5 +53,8 @@ export function farSectionsCss(main: string): string {
     return window.from === 0 ? rules.join('') : `@media(min-width:${window.from / 16}rem){${rules.join('')}}`;
   });
   const waits = `:root:not(.${wholeClass},:has(:target)) main>.section:nth-child(n+${nearPieces + 1})`;
-  return `${heights.join('')}@media screen and (scripting:enabled){${waits}{content-visibility:auto}}`;
+  const laidOut = `${waits}{content-visibility:auto;animation-name:lay-out;animation-duration:1ms;animation-fill-mode:forwards}${delays.join('')}`;
+  // A visitor who wishes for less motion has no animations, so there nothing waits.
+  const where = '@media screen and (scripting:enabled) and (prefers-reduced-motion:no-preference)';
+  return `${heights.join('')}@keyframes lay-out{to{content-visibility:visible}}${where}{${laidOut}}`;
 }

@@ -1,4 +1,4 @@
-/** Sections below the first screen are laid out when they come near or when the browser is idle; nobody notices. */
+/** Sections below the first screen are laid out when they come near; nobody notices. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
@@ -13,18 +13,17 @@ const screens = [
   ['a desktop', viewports.desktop],
 ] as const;
 
-/** A browser that is never idle: what waits, waits until it comes near. */
-const neverIdle = (page: Page) =>
-  page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
-
-const visitBusy = (path: string, options: VisitOptions = {}) =>
+/** A page on which what waits does so until it comes near, however slow the machine is. */
+const visitWaiting = (path: string, options: VisitOptions = {}) =>
   site.visit(path, {
     ...options,
     before: async (page) => {
-      await neverIdle(page);
       await watchShifts(page);
+      await page.addInitScript(() => {
+        const paused = new CSSStyleSheet();
+        paused.replaceSync('main>*{animation-play-state:paused!important}');
+        document.adoptedStyleSheets.push(paused);
+      });
     },
   });
 
@@ -45,7 +44,7 @@ const layOutWhole = (page: Page): Promise<void> => page.evaluate(() => document.
 
 describe.each(screens)('/workshop on %s', (_, viewport) => {
   test('lays out what is near, and keeps room for the rest', async () => {
-    const { page, complaints } = await visitBusy('/workshop', { viewport });
+    const { page, complaints } = await visitWaiting('/workshop', { viewport });
     const states = await waiting(page);
     expect(states.length).toBeGreaterThan(8);
     // What is near is drawn; everything after the first that waits does so, too.
@@ -61,7 +60,7 @@ describe.each(screens)('/workshop on %s', (_, viewport) => {
   });
 
   test('does not move while it is scrolled', async () => {
-    const { page } = await visitBusy('/workshop', { viewport });
+    const { page } = await visitWaiting('/workshop', { viewport });
     // What has gone out of sight waits again, at the height that it had.
     const seen = new Set<number>();
     for (let step = 0; step < 120; step += 1) {
@@ -77,20 +76,11 @@ describe.each(screens)('/workshop on %s', (_, viewport) => {
     const shifts = (await shiftsOf(page)).filter(({ value }) => value > 0.001);
     expect(shifts).toEqual([]);
   });
-
-  test('is laid out whole once the browser is idle, and nothing moves', async () => {
-    const { page } = await site.visit('/workshop', { viewport, before: watchShifts });
-    const state = () =>
-      page.locator(far).evaluateAll((all) => all.map((each) => getComputedStyle(each).contentVisibility));
-    await expect.poll(async () => new Set(await state())).toEqual(new Set(['visible']));
-    expect(await waitingCount(page)).toBe(0);
-    expect((await shiftsOf(page)).filter(({ value }) => value > 0.001)).toEqual([]);
-  });
 });
 
 describe('what leads into a page whose sections wait', () => {
   test('a link of the menu: 80 px below the top', async () => {
-    const { page } = await visitBusy('/consultoria');
+    const { page } = await visitWaiting('/consultoria');
     expect(await waitingCount(page)).toBeGreaterThan(3);
     const menu = page.locator('header details[data-menu]');
     for (const id of ['resultados', 'beneficios', 'programa']) {
@@ -104,7 +94,7 @@ describe('what leads into a page whose sections wait', () => {
     ['an address with an anchor', '/consultoria#garantia'],
     ['one far down', '/consultoria#footer'],
   ])('%s', async (_, path) => {
-    const { page } = await visitBusy(path);
+    const { page } = await visitWaiting(path);
     const id = path.split('#')[1] as string;
     // In sight, whatever has appeared above it since; the end of the page cannot come to the top.
     const isNear = async (): Promise<boolean> => {
@@ -118,7 +108,7 @@ describe('what leads into a page whose sections wait', () => {
   });
 
   test('a reload, which returns to where the visitor was', async () => {
-    const { page } = await visitBusy('/consultoria');
+    const { page } = await visitWaiting('/consultoria');
     await layOutWhole(page);
     await page.evaluate(() => scrollTo({ top: 5000, behavior: 'instant' }));
     const top = await topOf(page, 'programa');
@@ -128,7 +118,7 @@ describe('what leads into a page whose sections wait', () => {
   });
 
   test('the Tab key, which reaches what stands in them', async () => {
-    const { page } = await visitBusy('/workshop');
+    const { page } = await visitWaiting('/workshop');
     const last = page.locator(`${far} summary`).last();
     await last.evaluate((it) => (it as HTMLElement).focus());
     await expect.poll(() => last.evaluate((it) => it === document.activeElement)).toBe(true);
@@ -147,8 +137,9 @@ describe('what leads into a page whose sections wait', () => {
 
   test('a screen reader, which finds their headings', async () => {
     // Chromium leaves what waits out of the tree, so nothing may wait for long.
-    const { page } = await site.visit('/workshop');
+    const { page } = await site.visit('/workshop', { before: watchShifts });
     await expect.poll(() => waitingCount(page)).toBe(0);
+    expect((await shiftsOf(page)).filter(({ value }) => value > 0.001)).toEqual([]);
     const cdp = await page.context().newCDPSession(page);
     const { nodes } = await cdp.send('Accessibility.getFullAXTree');
     const named = nodes.filter(({ role }) => role?.value === 'heading').map(({ name }) => String(name?.value ?? ''));
@@ -160,7 +151,7 @@ describe('what leads into a page whose sections wait', () => {
   });
 
   test('a search in the page, which finds their words', async () => {
-    const { page } = await visitBusy('/workshop');
+    const { page } = await visitWaiting('/workshop');
     expect(await waitingCount(page)).toBeGreaterThan(3);
     const found = await page.evaluate((selector) => {
       const words = [...document.querySelectorAll(`${selector} h2`)].at(-1)?.textContent ?? '';
@@ -174,7 +165,7 @@ describe('what leads into a page whose sections wait', () => {
 
 describe('where nothing may wait', () => {
   test('on paper', async () => {
-    const { page } = await visitBusy('/workshop');
+    const { page } = await visitWaiting('/workshop');
     await page.emulateMedia({ media: 'print' });
     expect(await waitingCount(page)).toBe(0);
   });
