@@ -176,8 +176,7 @@ export function renderPage(input: PageInput): RenderedDocument {
     </Overlay>
   ));
   const drawnMain = renderToStaticMarkup(parts.main);
-  // Only for what is drawn once: it takes some milliseconds.
-  const first = input.picture && firstWords(renderToStaticMarkup(parts.before), drawnMain);
+  const first = firstWords(renderToStaticMarkup(parts.before), drawnMain);
   const drawn = renderToStaticMarkup([parts.before, parts.after, dialogs]) + drawnMain;
   const font = theme.fonts.heading ?? theme.fonts.body;
   const inside = [stage, ...overlays.map((overlay) => overlay.stage)].filter((each) => each !== undefined);

@@ -61,7 +61,7 @@ export function firstWords(before: string, main: string): FirstWords {
   const near = topElements(main).slice(0, nearPieces).join('');
   const headings = /<h[1-3](?: [^>]*)?>.*?<\/h[1-3]>/gs;
   const [first = ''] = /<h1(?: [^>]*)?>.*?<\/h1>/s.exec(near) ?? near.match(headings) ?? [];
-  const [, leading = ''] = /<p class="hero__lead[^"]*">(.*?)<\/p>/s.exec(near) ?? [];
+  const [, leading = ''] = /<p class="(?:hero|prose)__lead[^"]*">(.*?)<\/p>/s.exec(near) ?? [];
   const isHalf = /[" ](?:hero__columns|split)[ "]/.test(near);
   const beside = /[" ]hero__columns[ "]/.test(near) ? titleBeside : fontSizes[pageHeading.fontSize];
   const size = /[" ]split[ "]/.test(near) ? titleInColumn : beside;

@@ -84,6 +84,19 @@ const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%
 
 const weightsOf = ({ weights }: Face): string[] => Object.keys(weights);
 
+const stretches = new Map<string, number>();
+const mostStretches = 500;
+
+/** A page drawn for one visitor mostly has the words that it had for the one before; finding a stretch takes milliseconds. */
+function remembered(words: string, find: () => number): number {
+  const known = stretches.get(words);
+  if (known !== undefined) return known;
+  if (stretches.size >= mostStretches) stretches.clear();
+  const found = find();
+  stretches.set(words, found);
+  return found;
+}
+
 /**
  * The `@font-face` rules of a family: the file, and what stands in for it, a rule for each weight.
  * `size-adjust` is the ratio of the widths, the overrides are the family's own vertical metrics divided by it:
@@ -105,11 +118,13 @@ export function fontFaces(
     const heavy = bold !== null && Number(weight) >= 600;
     const system = faces[face].weights[heavy ? '700' : '400'] as Advances;
     const advances = own.weights[weight] as Advances;
-    const stretch = fitStretch(
-      stretchOf(text, advances, system),
-      set,
-      (word) => widthOf(word, { ...advances, kerning: 1 }, system) + kerning(word),
-      (word) => widthOf(word, system, advances),
+    const stretch = remembered(JSON.stringify([file, suffix, weight, text, set]), () =>
+      fitStretch(
+        stretchOf(text, advances, system),
+        set,
+        (word) => widthOf(word, { ...advances, kerning: 1 }, system) + kerning(word),
+        (word) => widthOf(word, system, advances),
+      ),
     );
     return (
       `@font-face{font-family:"${name} ${suffix}";src:${(heavy ? bold : regular).map((local) => `local("${local}")`).join(',')};` +

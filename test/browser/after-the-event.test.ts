@@ -92,7 +92,7 @@ test('the place of the packages holds one call to the waiting list, with its rea
   const { page } = await site.visit('/workshop?at=workshop.after');
   const place = page.locator('#investimento');
   expect(await place.locator('li').count()).toBe(3);
-  await place.getByRole('button', { name: 'Entrar na lista de espera' }).click();
+  await place.getByRole('link', { name: 'Entrar na lista de espera' }).click();
   await untilAt(page.locator('dialog[open]'), 'espera');
 });
 

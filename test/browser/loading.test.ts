@@ -54,6 +54,8 @@ const untilIdle = (page: Page): Promise<void> =>
 /** Brings the top of the first poster so many pixels below the viewport, and waits until observers have been told. */
 const scrollTo = (page: Page, below: number): Promise<void> =>
   page.evaluate(async (distance) => {
+    // Sections that are still to be laid out have estimated heights.
+    document.documentElement.classList.add('whole');
     const poster = document.querySelector('.player__picture') as HTMLElement;
     const top = poster.getBoundingClientRect().top + scrollY;
     window.scrollTo({ top: top - innerHeight - distance, behavior: 'instant' });

@@ -15,6 +15,8 @@ export interface VisitOptions extends BrowserContextOptions {
   /** Runs before the page is opened: routes, init scripts, listeners. */
   readonly before?: (page: Page) => Promise<unknown> | unknown;
   readonly referer?: string;
+  /** What the visit waits for; the page's load event by default. */
+  readonly waitUntil?: 'commit' | 'load';
 }
 
 export interface SiteVisits {
@@ -61,11 +63,11 @@ export function visitSite(
     get server() {
       return running();
     },
-    visit: async (path, { before, referer, ...context } = {}) => {
+    visit: async (path, { before, referer, waitUntil = 'load', ...context } = {}) => {
       const visitor = await openVisitor(browser as Browser, { viewport: viewports.phone, ...context });
       open.push(visitor);
       await before?.(visitor.page);
-      await visitor.page.goto(running().url + path, referer === undefined ? {} : { referer });
+      await visitor.page.goto(running().url + path, { waitUntil, ...(referer === undefined ? {} : { referer }) });
       return { ...visitor, driver: driveBrowser(visitor.page) };
     },
     records: (collection) => readRecords(running().dataDir, collection),
