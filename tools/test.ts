@@ -34,7 +34,7 @@ const checks: readonly Check[] = [
   { name: 'build', command: ['node', 'tools/build.ts'] },
   { name: 'unit', command: vitest(cores, 'test/unit'), counted: true },
   { name: 'server', command: vitest(cores + 1, 'test/contracts', 'test/faults'), counted: true },
-  { name: 'browser', command: vitest(2 * cores, 'test/browser/', 'test/browsers/'), counted: true },
+  { name: 'browser', command: vitest(cores + 1, 'test/browser/', 'test/browsers/'), counted: true },
 ];
 
 interface Counts {
