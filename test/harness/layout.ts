@@ -21,8 +21,10 @@ export const orphans = (page: Page): Promise<string[]> =>
 
 /** The height of the whole page in screens; sections that are laid out late count in full. */
 export async function screensOf(page: Page): Promise<number> {
-  await page.addStyleTag({ content: '*{content-visibility:visible!important}' }).catch(() => {});
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => {
+    document.documentElement.classList.add('whole');
+    return document.fonts.ready;
+  });
   return page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
 }
 

@@ -81,7 +81,8 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
             : type === 'tel'
               ? person.phone
               : person.name;
-      if (random.chance(0.5)) await field.fill(value);
+      // The form may have been sent, and its screen gone, since it was looked for.
+      if (random.chance(0.5)) await field.fill(value, { timeout: 10_000 }).catch(() => {});
       else {
         await field.fill('');
         await field.pressSequentially(value);
