@@ -96,7 +96,7 @@ export interface IntakeDefinition extends EndpointShape {
   readonly answers: Readonly<Record<string, Json>>;
   /** A compiled condition: submissions are taken only while it holds. Null: always. */
   readonly when: Json | null;
-  /** What a submission is told while it does not hold. */
+  /** The message of the refusal while the condition does not hold. */
   readonly closed: string | null;
   readonly unknown: string | null;
   readonly refused: string | null;

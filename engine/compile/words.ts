@@ -144,7 +144,7 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
         errors: {},
       })),
       clearErrors: assign({ errors: {} }),
-      /** The error that stands at a field, in the words of a message. */
+      /** Sets a field's error to the text of a message. */
       fault: assign(({ context }: Args, { field, message }: { field: string; message: Message }) => {
         const { inline, text, toast, alert = '' } = message;
         return { errors: { [field]: plainText(inline ?? text ?? toast ?? alert, scopeOf(flow, context)) } };

@@ -67,7 +67,7 @@ export interface LoadOptions {
   readonly now?: number;
   /** Shows every event as at this instant, in epoch milliseconds, whether it follows the clock or not. */
   readonly at?: number;
-  /** Shows these events in these phases, whatever the clock says. */
+  /** The phases of these events, in place of those that the clock gives. */
   readonly moments?: Moments;
 }
 

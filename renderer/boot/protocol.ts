@@ -28,8 +28,8 @@ export interface Funnel {
   /** Shows a toast in place of the one before it, and gives back its element; null takes that one away. */
   toast(toast: Toast | null): HTMLElement | undefined;
   /**
-   * Begins a wait for the network: the visitor is told when it is slow or gone. What it gives back ends the wait;
-   * `failed` says so where nobody else does.
+   * Begins a wait for the network, during which a toast reports a slow or lost one.
+   * @returns ends the wait; `failed` shows the toast of a failure that nothing else reports
    */
   wait(): (failed?: boolean) => void;
   /** Tracks an event; nothing happens on a site without a pixel. */

@@ -78,7 +78,7 @@ export function startToasts(region: HTMLElement): (toast: Toast | null) => HTMLE
     dialog?.addEventListener(
       'close',
       () => {
-        // What was told in it is over, unless the flow has moved it to the page.
+        // A toast closes with its dialog, unless the flow has moved it to the page.
         if (dialog.contains(region)) dismiss();
         home.append(region);
       },

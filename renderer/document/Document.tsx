@@ -143,7 +143,7 @@ const DrawnToast = ({ shown, messages }: { shown: ShownToast; messages: Messages
   </div>
 );
 
-/** The regions that toasts stand in: they are there before what they announce, as screen readers want it. */
+/** The live regions of toasts. Screen readers announce only what is inserted into a region that exists already. */
 const ToastRegions = ({ shown, messages }: { shown: ShownToast | null; messages: Messages }) => {
   const drawn = shown && <DrawnToast shown={shown} messages={messages} />;
   return (

@@ -65,7 +65,7 @@ async function send(call: Call, key: string, signal: AbortSignal): Promise<Outco
 }
 
 /**
- * Makes a call. The visitor is told when its answer takes long, unless nobody waits for it.
+ * Makes a call. Unless it runs in the background, a toast reports when the response is late.
  * @param retrying is called before each further try
  */
 export async function makeCall(call: Call, retrying: () => void): Promise<Outcome> {
@@ -118,7 +118,7 @@ async function tryCall(call: Call, retrying: () => void): Promise<Outcome> {
   }
 }
 
-/** After an exception: the call under way has failed; where there is none, the visitor is told. */
+/** Recovers from an exception: fails the pending call, or shows a toast where there is none. */
 export function recover(
   { session, event }: Held,
   dispatch: (event: SessionEvent) => void,

@@ -1,4 +1,4 @@
-/** Tells the server which flows need more than the common views; browsers are told by `data-views`. */
+/** Finds the flows that need no more than the common views. The server runs this; browsers read `data-views`. */
 import type { FlowDefinition } from '../../engine/definition.ts';
 import { commonTypes } from './views.ts';
 
@@ -12,6 +12,6 @@ function areCommon(value: unknown): boolean {
   );
 }
 
-/** Whether a flow shows nothing but blocks of common types. */
+/** Whether a flow shows only blocks of common types. */
 export const isPlain = ({ steps }: FlowDefinition): boolean =>
   Object.values(steps).every(({ show }) => areCommon(show));

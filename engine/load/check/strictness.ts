@@ -127,7 +127,7 @@ function isImplied(rule: Rule, field: Field, isMade: boolean): boolean {
   }
 }
 
-/** A rule as it stands in a file, without its message. */
+/** A rule as an author writes it in YAML, without its message. */
 const ruleText = ({ message: _, ...rule }: Rule): string =>
   `{ ${Object.entries(rule)
     .map(([key, value]) => `${key}: ${String(value)}`)
