@@ -2,36 +2,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { coverOfFocus, pinnedIn } from '../harness/cover.ts';
-import { identificationOf } from '../harness/diagnostic.ts';
 import { hold, openDialog, untilAt } from '../harness/dialogs.ts';
+import { pagePaths } from '../harness/page-paths.ts';
 import { visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
 
-const paths = [
-  '/',
-  '/workshop',
-  '/matricula-efetuada',
-  '/aguardando-pagamento',
-  '/consultoria',
-  '/agendamento',
-  '/agendamento-estrategico',
-  '/baixar-ebook',
-  '/baixar-guia-estrategico',
-  '/parabens-guia-enviado?nome=Ana',
-  '/historias-de-sucesso-helena?delay=0',
-  '/historias-de-sucesso-rafael?delay=0',
-  '/form-aplicacao',
-  '/aplicacao-enviada',
-  '/diagnostico',
-  '/quiz',
-  identificationOf([10, 5, 10, 0]),
-  '/termos-de-uso',
-  '/politicas-de-privacidade',
-  '/politicas-de-cookies',
-  '/politica-de-reembolso',
-  '/nao-existe',
-];
+const paths = pagePaths('?delay=0');
 
 /** What each press of a key left covered, until the focus leaves the page. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {

@@ -1,7 +1,8 @@
 /** What tells the parts of the site from each other without looking: titles, headings, what a keyboard offers. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { answerAll, identificationOf, identify } from '../harness/diagnostic.ts';
+import { answerAll, identify } from '../harness/diagnostic.ts';
+import { pagePaths } from '../harness/page-paths.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -33,29 +34,7 @@ async function expectOutline(page: Page): Promise<void> {
 }
 
 describe('headings begin at the first level and leave none out', () => {
-  test.each([
-    '/',
-    '/workshop',
-    '/matricula-efetuada',
-    '/aguardando-pagamento',
-    '/consultoria',
-    '/agendamento',
-    '/agendamento-estrategico',
-    '/baixar-ebook',
-    '/baixar-guia-estrategico',
-    '/parabens-guia-enviado?nome=Ana',
-    '/historias-de-sucesso-helena?delay=0',
-    '/form-aplicacao',
-    '/aplicacao-enviada',
-    '/diagnostico',
-    '/quiz',
-    identificationOf([10, 5, 10, 0]),
-    '/termos-de-uso',
-    '/politicas-de-privacidade',
-    '/politicas-de-cookies',
-    '/politica-de-reembolso',
-    '/nao-existe',
-  ])('on %s and in its dialogs', async (path) => {
+  test.each(pagePaths('?delay=0'))('on %s and in its dialogs', async (path) => {
     const { page } = await site.visit(path);
     await expectOutline(page);
     for (const id of await page.locator('dialog').evaluateAll((all) => all.map(({ id }) => id))) {

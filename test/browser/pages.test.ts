@@ -3,6 +3,7 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { sideways, violations } from '../harness/axe.ts';
 import { answerAll, identificationOf, identify } from '../harness/diagnostic.ts';
 import { loadFunnels } from '../harness/load-site.ts';
+import { pagePaths } from '../harness/page-paths.ts';
 import { shiftsOf, watchShifts } from '../harness/painted.ts';
 import { type SiteVisitor, visitSite } from '../harness/site-visits.ts';
 
@@ -19,29 +20,7 @@ const legal = [
   ['/politicas-de-cookies', 6],
   ['/politica-de-reembolso', 7],
 ] as const;
-const paths = [
-  '/',
-  '/workshop',
-  '/matricula-efetuada',
-  '/aguardando-pagamento',
-  '/consultoria',
-  '/agendamento',
-  '/agendamento-estrategico',
-  '/baixar-ebook',
-  '/baixar-guia-estrategico',
-  '/parabens-guia-enviado?nome=Ana',
-  '/historias-de-sucesso-helena',
-  '/historias-de-sucesso-rafael',
-  '/form-aplicacao',
-  '/aplicacao-enviada',
-  '/diagnostico',
-  '/quiz',
-  identificationOf([10, 5, 10, 0]),
-  `/resultado?uid=${unknownUid}`,
-  `/obrigado?uid=${unknownUid}`,
-  ...legal.map(([path]) => path),
-  '/nao-existe',
-];
+const paths = [...pagePaths(), `/resultado?uid=${unknownUid}`, `/obrigado?uid=${unknownUid}`];
 
 /** Complaints beside the one that a page of status 404 brings with it. */
 const beside404 = ({ complaints }: SiteVisitor) => complaints.filter((text) => !/status of 404/.test(text));

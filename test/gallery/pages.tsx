@@ -4,7 +4,6 @@ import { parse } from 'yaml';
 import type { PageDefinition, SiteDefinition } from '../../engine/definition.ts';
 import type { Screen } from '../../engine/session/screen.ts';
 import { Skeleton } from '../../renderer/blocks/parts/Skeleton.tsx';
-import { createPageRenderer } from '../../renderer/pages.tsx';
 import {
   blockViews,
   createView,
@@ -20,6 +19,7 @@ import { loadFolder } from '../../server/definitions/load.ts';
 import { formMessages } from '../../server/messages/form-messages.ts';
 import { examples } from '../contracts/blocks/examples.ts';
 import { screens } from '../contracts/blocks/screens.ts';
+import { createBareRenderer } from '../harness/bare-renderer.ts';
 
 const siteFile = parse(readFileSync('funnels/site.yaml', 'utf8')) as SiteFile;
 const { site: definition } = await loadFolder('funnels');
@@ -297,19 +297,7 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
     ),
 };
 
-const renderer = createPageRenderer({
-  boot: '',
-  hold: '',
-  code: '',
-  fetch: [],
-  routed: [],
-  allViews: [],
-  overlay: [],
-  behaviours: '',
-  tracking: '',
-  fonts: fontUrls,
-  traces: null,
-});
+const renderer = createBareRenderer({ fonts: fontUrls });
 const texts = formMessages(definition);
 // The first screen of every path of the real site.
 const paths = Object.entries(definition.routes).filter(([path, { canonical }]) => path === canonical);

@@ -1,13 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
-
-const hidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;
+import { readAloudOnly } from '../parts/recipes.ts';
 
 export const header = defineSlotRecipe({
   slots: [
@@ -162,7 +154,7 @@ export const header = defineSlotRecipe({
             columnGap: '.6rem',
             '& .header__brand': { marginInlineEnd: 'auto' },
             '& .header__call .button': { paddingInline: '.8rem' },
-            '& .header__label': hidden,
+            '& .header__label': readAloudOnly,
             '& .header__button': { width: '2.75rem', justifyContent: 'center', paddingInline: '0' },
           },
           '@media (max-width:22.99rem)': {

@@ -206,19 +206,16 @@ export const buttons = defineSlotRecipe({
 });
 
 /** Read aloud, not shown. */
-export const hidden = defineSlotRecipe({
-  slots: ['root'],
-  base: {
-    root: {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-      whiteSpace: 'nowrap',
-    },
-  },
-});
+export const readAloudOnly = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
+export const hidden = defineSlotRecipe({ slots: ['root'], base: { root: readAloudOnly } });
 
 export const skip = defineSlotRecipe({
   slots: ['root'],

@@ -22,28 +22,16 @@ import {
 import { personalNames } from '../../../engine/trace/mask.ts';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { Stage } from '../../../renderer/islands/Stage.tsx';
-import { createPageRenderer } from '../../../renderer/pages.tsx';
 import { messagesFor } from '../../../renderer/text/messages.ts';
 import type { Json } from '../../../schemas/compiled.ts';
 import { redirectOf } from '../../../server/intakes/redirect.ts';
 import { answersOf, lookupOver, verify } from '../../../server/intakes/scope.ts';
 import { formMessages } from '../../../server/messages/form-messages.ts';
+import { createBareRenderer } from '../../harness/bare-renderer.ts';
 
 const uid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
 const at = Date.UTC(2026, 10, 20, 12);
-const pages = createPageRenderer({
-  boot: '',
-  hold: '',
-  overlay: [],
-  code: '/code.js',
-  fetch: [],
-  routed: [],
-  allViews: [],
-  behaviours: '/behaviours.js',
-  tracking: '/tracking.js',
-  fonts: {},
-  traces: null,
-});
+const pages = createBareRenderer({ code: '/code.js', behaviours: '/behaviours.js', tracking: '/tracking.js' });
 
 const texts: Readonly<Record<string, string>> = {
   email: 'maria@exemplo.com.br',

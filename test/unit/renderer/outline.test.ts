@@ -1,26 +1,14 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createPageRenderer } from '../../../renderer/pages.tsx';
 import { loadFolder } from '../../../server/definitions/load.ts';
 import { formMessages } from '../../../server/messages/form-messages.ts';
 import { isHidden, isPerVisitor } from '../../../server/pages/routes.ts';
+import { createBareRenderer } from '../../harness/bare-renderer.ts';
 import { silentSections } from '../../harness/outline.ts';
 
 const { site } = await loadFolder(join(import.meta.dirname, '../../../funnels'));
 if (site === null) throw new Error('The definitions are not fit.');
-const renderer = createPageRenderer({
-  boot: '',
-  hold: '',
-  code: '',
-  fetch: [],
-  routed: [],
-  allViews: [],
-  overlay: [],
-  behaviours: '',
-  tracking: '',
-  fonts: {},
-  traces: null,
-});
+const renderer = createBareRenderer();
 const routes = Object.entries(site.routes).filter(
   ([path, route]) => path === route.canonical && !isPerVisitor(site, route),
 );

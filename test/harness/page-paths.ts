@@ -1,0 +1,31 @@
+/** The pages of the site, as a visitor comes to each directly. */
+import { identificationOf } from './diagnostic.ts';
+
+/**
+ * The addresses of every page but those that show a stored result.
+ * @param stories the query of the success stories, such as `?delay=0`, which shows their offer at once
+ */
+export const pagePaths = (stories = ''): string[] => [
+  '/',
+  '/workshop',
+  '/matricula-efetuada',
+  '/aguardando-pagamento',
+  '/consultoria',
+  '/agendamento',
+  '/agendamento-estrategico',
+  '/baixar-ebook',
+  '/baixar-guia-estrategico',
+  '/parabens-guia-enviado?nome=Ana',
+  `/historias-de-sucesso-helena${stories}`,
+  `/historias-de-sucesso-rafael${stories}`,
+  '/form-aplicacao',
+  '/aplicacao-enviada',
+  '/diagnostico',
+  '/quiz',
+  identificationOf([10, 5, 10, 0]),
+  '/termos-de-uso',
+  '/politicas-de-privacidade',
+  '/politicas-de-cookies',
+  '/politica-de-reembolso',
+  '/nao-existe',
+];
