@@ -57,7 +57,11 @@ export async function applyEarly(
     const field = find(root, each);
     if (field === undefined) continue;
     if (field instanceof HTMLInputElement && typeof each.value === 'boolean') field.checked = each.value;
-    else field.value = masked(field, String(each.value));
+    else {
+      const value = masked(field, String(each.value));
+      // An address with a space before it reads without it; writing it back would move the caret to the start.
+      if (field.value !== value) field.value = value;
+    }
     if (field.closest('form')?.hasAttribute('data-question')) dispatch({ type: 'SELECT', value: Number(field.value) });
     else if (field instanceof HTMLInputElement && field.type === 'radio')
       dispatch({ type: 'INPUT', field: each.name, value: field.value });

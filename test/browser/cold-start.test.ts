@@ -275,6 +275,17 @@ describe('on a slow network', () => {
     });
   });
 
+  test('an address that begins with a space keeps its caret while the island is taken over', async () => {
+    const { before, letGo } = heldCode();
+    const { page } = await site.visit('/cadastro-consultoria', { before });
+    const email = page.locator('[name=email]');
+    await email.pressSequentially(' Ana');
+    letGo();
+    await untilAwake(page);
+    await page.keyboard.type('@exemplo.com.br');
+    expect(await email.inputValue()).toBe('Ana@exemplo.com.br');
+  });
+
   test('keys pressed while the island is taken over are kept', async () => {
     const { page } = await site.visit('/cadastro-consultoria', { before: slowCode(600) });
     const long = 'Maria Clara de Souza e Silva Albuquerque de Andrade Neves Cavalcanti';
