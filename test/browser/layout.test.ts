@@ -37,6 +37,19 @@ describe('grids', () => {
     expect(found).toEqual({});
   });
 
+  test('leave each step room for its words at 1440 px, also in a narrow column', async () => {
+    const { page } = await site.visit('/', { viewport: viewports.desktop });
+    const narrow: Record<string, number[]> = {};
+    for (const path of [...paths, '/parabens-guia-enviado?nome=Ana']) {
+      await page.goto(site.server.url + path);
+      const widths = await page
+        .locator('.steps__item')
+        .evaluateAll((all) => all.map((item) => item.getBoundingClientRect().width).filter((width) => width < 200));
+      if (widths.length > 0) narrow[path] = widths;
+    }
+    expect(narrow).toEqual({});
+  });
+
   test('the measure finds a piece that stands alone', async () => {
     const { page } = await site.visit('/workshop', { viewport: viewports.desktop });
     expect(await orphans(page)).toEqual([]);

@@ -36,7 +36,7 @@ export const section = defineSlotRecipe({
   variants: {
     pace: { strip: { root: { '--section-y': 'clamp(1.5rem,3vw,2.25rem)' } } },
     width: {
-      narrow: { body: { maxWidth: 'var(--measure,44rem)' } },
+      narrow: { body: { '--four': '2', maxWidth: 'var(--measure,44rem)' } },
       medium: { body: { maxWidth: 'var(--measure,58rem)' } },
       wide: { body: { maxWidth: 'var(--wide,72rem)' } },
     },

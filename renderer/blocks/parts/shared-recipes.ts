@@ -35,7 +35,8 @@ const atMost = {
   '2': { ...columns(2), [where('2n+1')]: columns(1) },
   '3': { ...columns(3), [where('2')]: columns(2), [where('3n+1')]: columns(2), [where('6n+1')]: columns(1) },
   '4': {
-    ...columns(4),
+    // A narrow measure has room for two.
+    gridTemplateColumns: 'repeat(var(--four,4),minmax(0,1fr))',
     [where('2')]: columns(2),
     [where('3')]: columns(3),
     [where('4n+1')]: columns(3),

@@ -6,6 +6,7 @@ export const stage = defineSlotRecipe({
   base: {
     root: {
       '--measure': 'var(--stage-measure,46rem)',
+      '--four': '2',
       '--section-y': '0px',
       flex: '1',
       display: 'flex',
@@ -15,7 +16,10 @@ export const stage = defineSlotRecipe({
     screen: {
       flex: '1',
       // What opens across the page is followed by what is as wide.
-      '&:has(> div > .hero .hero__columns,> div > .section:first-child .split)': { '--measure': '72rem' },
+      '&:has(> div > .hero .hero__columns,> div > .section:first-child .split)': {
+        '--measure': '72rem',
+        '--four': '4',
+      },
       '&, & > div': { display: 'flex', flexDirection: 'column' },
       '& > div': { flex: '1', gap: 'clamp(1.75rem,4vw,2.75rem)' },
       '& > div > .section:not(.tone):first-child': { paddingTop: 'var(--stage-y,clamp(2rem,5.5vw,4.5rem))' },
