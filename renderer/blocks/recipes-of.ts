@@ -1,6 +1,13 @@
 /** Which looks a block may ever need: for the CSS of screens that the server has not drawn. Server only. */
 import type { Block, BlockType } from '../../schemas/generated/types.ts';
+import type { Recipe } from '../theme/chakra.ts';
 import { type RecipeName, recipes } from '../theme/recipes.ts';
+import { className } from '../theme/stylesheet.ts';
+import type { Chosen } from './classes.ts';
+import { markOf } from './parts/marks.ts';
+
+/** A recipe by name, or one class of it. */
+type Look = RecipeName | `.${string}`;
 
 /** Beside the recipe of its own name. */
 const parts = {
@@ -84,7 +91,36 @@ const parts = {
   ],
   text: ['section', 'heading', 'eyebrow', 'copy', 'hidden'],
   video: ['section', 'heading', 'player', 'hidden', '.tone', '.tone--as_dark'],
-} as const satisfies { readonly [T in BlockType]: readonly (RecipeName | `.${string}`)[] };
+} as const satisfies { readonly [T in BlockType]: readonly Look[] };
+
+type ChosenOf = { readonly [Name in RecipeName]?: Chosen<Name> };
+
+/** Variants that a block's definition chooses and no state changes: the CSS of the others is left out. */
+const chosenBy: { readonly [T in BlockType]?: (block: Extract<Block, { type: T }>) => ChosenOf } = {
+  'before-after': () => ({ grid: { kind: 'cases' } }),
+  conversations: () => ({ grid: { kind: '3' } }),
+  hero: ({ align, pictureSize }) => ({
+    hero: { align: align === 'center' ? align : undefined, size: pictureSize },
+  }),
+  list: (block) => ({
+    grid: { kind: `${block.columns ?? 1}` as '1' },
+    list: { marker: markOf(block) ?? 'dot' },
+  }),
+  panel: (block) => ({ points: { mark: markOf(block) } }),
+  pricing: () => ({ grid: { kind: '3' } }),
+  stats: () => ({ grid: { kind: 'figures' } }),
+  steps: () => ({ grid: { kind: 'steps' } }),
+};
+
+/** The classes of a recipe without those of variants that were not chosen. */
+function* classesOf(name: RecipeName, chosen: Readonly<Record<string, string | undefined>>): Generator<`.${string}`> {
+  const { slots, variants = {} } = recipes[name] as unknown as Recipe;
+  for (const slot of slots) yield `.${className(name, slot)}`;
+  for (const [variant, options] of Object.entries(variants))
+    for (const [value, styled] of Object.entries(options as Record<string, object>))
+      if (!(variant in chosen) || chosen[variant] === value)
+        for (const slot of Object.keys(styled)) yield `.${className(name, slot, variant, value)}`;
+}
 
 const isLook = (name: string): name is RecipeName => name in recipes;
 
@@ -104,11 +140,16 @@ export function* allBlocks(blocks: readonly Block[], keep: (block: Block) => boo
 }
 
 /** Recipes by name, and the classes of the tones in use, of these blocks and those within them; sorted. */
-export function recipesOf(blocks: readonly Block[]): (RecipeName | `.${string}`)[] {
-  const needed = new Set<RecipeName | `.${string}`>();
+export function recipesOf(blocks: readonly Block[]): Look[] {
+  const needed = new Set<Look>();
   for (const block of allBlocks(blocks)) {
-    if (isLook(block.type)) needed.add(block.type);
-    for (const name of parts[block.type]) needed.add(name);
+    const chosen: ChosenOf = (chosenBy[block.type] as ((block: Block) => ChosenOf) | undefined)?.(block) ?? {};
+    const own = isLook(block.type) ? [block.type] : [];
+    for (const look of [...own, ...parts[block.type]]) {
+      const narrowed = look in chosen ? chosen[look as RecipeName] : undefined;
+      if (narrowed === undefined) needed.add(look);
+      else for (const each of classesOf(look as RecipeName, narrowed)) needed.add(each);
+    }
     // A piece of a block may have a ground of its own.
     for (const piece of [block, ...Object.values(block)]) {
       const tone = toneOf(piece);

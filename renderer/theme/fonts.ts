@@ -104,6 +104,7 @@ function remembered(words: string, find: () => number): number {
  * @param text what is painted first in this family
  * @param set those texts whose lines are to break in the same places
  * @param kerning what kerning adds to a text in the family, in thousandths of an em
+ * @param heaviest the last weight that gets a rule of its own; it stands in for those above
  */
 export function fontFaces(
   file: FontFile,
@@ -111,6 +112,7 @@ export function fontFaces(
   text = '',
   set: readonly SetText[] = [],
   kerning: (text: string) => number = () => 0,
+  heaviest = 900,
 ): string {
   const { name, weights, kind } = families[file];
   const own = faces[file];
@@ -132,7 +134,7 @@ export function fontFaces(
       `descent-override:${percent(own.descent / stretch)};line-gap-override:${percent(own.lineGap / stretch)}}`
     );
   };
-  const drawn = weightsOf(own);
+  const drawn = weightsOf(own).filter((weight) => Number(weight) <= heaviest);
   return (
     `@font-face{font-family:${name};src:url(${url}) format("woff2");font-weight:${weights};font-display:swap}` +
     standIns[kind].flatMap((one) => drawn.map((weight) => fallback(one, weight, weight === drawn.at(-1)))).join('')

@@ -82,8 +82,22 @@ export function criticalCss(
     const { words: before, set } = (file && texts.get(file)) ?? { words: '', set: [] };
     if (file !== null) texts.set(file, { words: before + words[role], set: [...set, ...words.set[role]] });
   }
+  // Most pages have no heavy headings.
+  const heavy =
+    /font-family:var\(--fonts-heading\)[^}]*font-weight:[6-9]/.test(rules) ||
+    /<h[1-3]\b(?:(?!<\/h).)*<strong/s.test(html);
+  const heaviest = heavy ? 900 : 500;
   const faces = [...texts].map(([file, text]) =>
-    fontUrls[file] ? fontFaces(file, fontUrls[file], text.words, text.set, (word) => kerningOf(word, file)) : '',
+    fontUrls[file]
+      ? fontFaces(
+          file,
+          fontUrls[file],
+          text.words,
+          text.set,
+          (word) => kerningOf(word, file),
+          file === fonts.body ? 900 : heaviest,
+        )
+      : '',
   );
   const tones = [...stylesheet.toneVariables]
     .filter(([tone]) => wanted.has(tone) || whole.has('tone'))

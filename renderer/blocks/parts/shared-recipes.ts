@@ -26,7 +26,7 @@ export const outro = defineSlotRecipe({
   },
 });
 
-const columns = (count: number) => ({ gridTemplateColumns: `repeat(${count},minmax(0,1fr))` });
+const columns = (count: number | string) => ({ gridTemplateColumns: `repeat(${count},minmax(0,1fr))` });
 /** A grid of as many pieces as the selector of its last piece allows. */
 const where = (last: string) => `&:has(> :nth-child(${last}):last-child)`;
 
@@ -36,7 +36,7 @@ const atMost = {
   '3': { ...columns(3), [where('2')]: columns(2), [where('3n+1')]: columns(2), [where('6n+1')]: columns(1) },
   '4': {
     // A narrow measure has room for two.
-    gridTemplateColumns: 'repeat(var(--four,4),minmax(0,1fr))',
+    ...columns('var(--four,4)'),
     [where('2')]: columns(2),
     [where('3')]: columns(3),
     [where('4n+1')]: columns(3),

@@ -275,6 +275,17 @@ describe('critical CSS', () => {
     expect(css).not.toContain('.prose');
     expect(css).not.toContain('@keyframes glow');
   });
+  test('of a later screen leaves out the looks that its blocks did not choose', () => {
+    const looks = recipesOf([
+      { type: 'hero', title: 'Sua nota' as never, pictureSize: 'small' },
+      { type: 'list', columns: 2, items: [{ text: 'Um' as never }] },
+    ]);
+    expect(looks).toContain('.hero__columns--size_small');
+    expect(looks.filter((look) => look.startsWith('.hero') && look.includes('align'))).toEqual([]);
+    expect(looks.filter((look) => look.startsWith('.grid'))).toEqual(['.grid', '.grid--kind_2']);
+    expect(looks).toContain('.list__item--marker_dot');
+    expect(looks).not.toContain('.list__item--marker_cross');
+  });
   test('stays within 12 KB compressed even with every recipe in it', () => {
     const all = criticalCss(theme, '', Object.keys(recipes) as (keyof typeof recipes)[], {});
     expect(brotliCompressSync(all).length).toBeLessThan(12 * 1024);
