@@ -81,6 +81,8 @@ const builds: Record<string, UserConfig> = {
   boot: inlined('boot'),
   hold: inlined('hold'),
   server: {
+    // Bundled, so that it is React's production code that draws, also where NODE_ENV is not production.
+    ssr: { noExternal: [/^react(-dom|-router|-router-dom)?$/, 'scheduler', /^@xstate\//] },
     build: { outDir: 'dist/server', ssr: 'renderer/pages.tsx', target: 'node24' },
   },
 };

@@ -32,13 +32,22 @@ export function breaksOf({ widths, space }: Words, room: number): number[] {
   return breaks;
 }
 
+// From 98 % down to 40 % of the room, each 2 % less than the one before.
+const lessRoom: readonly number[] = Array.from({ length: 46 }, (_, index) => 0.98 ** index).filter(
+  (share) => share > 0.4,
+);
+
 /** The same for lines of equal length: the least room that takes no more lines. */
 function balancedBreaksOf(words: Words, room: number): number[] {
   let found = breaksOf(words, room);
-  for (let less = room * 0.98; less > room * 0.4; less *= 0.98) {
-    const breaks = breaksOf(words, less);
-    if (breaks.length !== found.length) break;
-    found = breaks;
+  if (found.length === 0) return found;
+  // Less room never takes fewer lines, so the last share that takes as many is found by halves.
+  let [fits, tooNarrow] = [0, lessRoom.length];
+  while (tooNarrow - fits > 1) {
+    const middle = (fits + tooNarrow) >> 1;
+    const breaks = breaksOf(words, room * (lessRoom[middle] as number));
+    if (breaks.length === found.length) [fits, found] = [middle, breaks];
+    else tooNarrow = middle;
   }
   return found;
 }
@@ -86,24 +95,27 @@ export function fitStretch(
       parts: text.text.split(/\s+/),
     };
   });
-  const costOf = (stretch: number): number =>
-    all.reduce((sum, { text, find, wanted, plain, parts }) => {
+  /** Counts no further than `limit`. */
+  const costOf = (stretch: number, limit: number): number => {
+    let cost = 0;
+    for (const { text, find, wanted, plain, parts } of all) {
       const words = stretched(plain, text.spacing, stretch, parts);
-      const costIn = (room: number, want: readonly number[]): number => {
-        const found = find(words, room);
-        if (found.length !== want.length) return lineCost;
-        return found.some((at, line) => at !== want[line]) ? wordCost : 0;
-      };
-      return text.rooms.reduce(
-        (cost, room, index) =>
-          margins.reduce((more, margin) => more + costIn(room * margin, wanted[index] as number[]), cost),
-        sum,
-      );
-    }, 0);
-  let best = { stretch: natural, cost: costOf(natural) };
+      for (const [index, room] of text.rooms.entries()) {
+        const want = wanted[index] as number[];
+        for (const margin of margins) {
+          const found = find(words, room * margin);
+          if (found.length !== want.length) cost += lineCost;
+          else if (found.some((at, line) => at !== want[line])) cost += wordCost;
+          if (cost >= limit) return cost;
+        }
+      }
+    }
+    return cost;
+  };
+  let best = { stretch: natural, cost: costOf(natural, Number.POSITIVE_INFINITY) };
   for (let away = 1; away <= steps && best.cost > 0; away += 1)
     for (const stretch of [natural * (1 + away * step), natural * (1 - away * step)]) {
-      const cost = costOf(stretch);
+      const cost = costOf(stretch, best.cost);
       if (cost < best.cost) best = { stretch, cost };
     }
   return best.stretch;

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright';
-import { type ChromiumKind, chromiumArgs, findChromium } from '../../tools/chromium.ts';
+import { type ChromiumKind, chromiumArgs, findChromium, shellArgs } from '../../tools/chromium.ts';
 import { patience } from './patience.ts';
 
 /** Viewports of the acceptance: a phone, a tablet, a desktop. */
@@ -10,7 +10,11 @@ export const viewports = {
 } as const;
 
 export const launchChromium = (more: LaunchOptions = {}, kind: ChromiumKind = 'shell'): Promise<Browser> =>
-  chromium.launch({ executablePath: findChromium(kind), args: chromiumArgs, ...more });
+  chromium.launch({
+    executablePath: findChromium(kind),
+    args: kind === 'shell' ? [...chromiumArgs, ...shellArgs] : chromiumArgs,
+    ...more,
+  });
 
 export interface Visitor {
   readonly page: Page;
