@@ -11,15 +11,15 @@ export const pinnedIn = (page: Page): Promise<number> =>
   );
 
 /**
- * What lies over the focused element, or that it is out of view; null where all of it can be seen. An element that is
- * too tall for the space between the bars has to be seen in part.
+ * What lies over the focused element, or that it is out of view; null where all of it can be seen, empty where nothing
+ * has the focus. An element that is too tall for the space between the bars has to be seen in part.
  */
 export const coverOfFocus = (page: Page): Promise<string | null> =>
   page.evaluate(async () => {
     // What the scrolling brings about, such as a bar that appears, comes with the next frame.
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const at = document.activeElement;
-    if (at === null || at === document.body) return null;
+    if (at === null || at === document.body) return '';
     const pinned = (element: Element | null): Element | null => {
       for (let it = element; it !== null; it = it.parentElement)
         if (/fixed|sticky/.test(getComputedStyle(it).position)) return it;
