@@ -40,6 +40,8 @@ const isSection = (html: string): boolean => /^<[a-z]+(?: id="[^"]*")? class="se
  */
 export function farSectionsCss(main: string): string {
   const far = topElements(main)
+    // React prints its preload links before the elements; in a whole document they go to the head.
+    .filter((html) => !html.startsWith('<link '))
     .map((html, index) => ({ html, place: index + 1 }))
     .filter(({ html, place }) => place > nearPieces && isSection(html));
   if (far.length === 0) return '';

@@ -42,6 +42,22 @@ const topOf = (page: Page, id: string): Promise<number> =>
   page.evaluate((name) => (document.getElementById(name) as HTMLElement).getBoundingClientRect().top, id);
 const layOutWhole = (page: Page): Promise<void> => page.evaluate(() => document.documentElement.classList.add('whole'));
 
+test.each(['/workshop', '/consultoria', '/'])('each section of %s waits at about its own height', async (path) => {
+  for (const [, viewport] of screens) {
+    const { page } = await visitWaiting(path, { viewport });
+    const wrong = await page.locator(far).evaluateAll((all) => {
+      const pieces = all as HTMLElement[];
+      const before = pieces.map(({ offsetHeight }) => offsetHeight);
+      document.documentElement.classList.add('whole');
+      return pieces
+        .map((piece, index) => ({ piece, share: (before[index] as number) / piece.offsetHeight }))
+        .filter(({ share }) => share < 0.5 || share > 2.5)
+        .map(({ piece, share }) => `${piece.id || piece.textContent?.slice(0, 30)}: ${share.toFixed(2)}`);
+    });
+    expect(wrong, `${viewport.width} px`).toEqual([]);
+  }
+});
+
 describe.each(screens)('/workshop on %s', (_, viewport) => {
   test('lays out what is near, and keeps room for the rest', async () => {
     const { page, complaints } = await visitWaiting('/workshop', { viewport });
