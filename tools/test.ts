@@ -1,5 +1,5 @@
 /** Runs every check there is and ends with `N passed, N failed`. `npm run test:all -- unit` runs one of them. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { missingBrowsers } from './browsers.ts';
@@ -44,15 +44,29 @@ interface Counts {
   readonly failed: number;
 }
 
-function run({ name, command, counted }: Check): Counts {
+const inShell = process.platform === 'win32';
+
+/** Runs a command that counts as one check, and prints its output when it has ended. */
+function runWhole({ name, command }: Check): Promise<Counts> {
+  const [program, ...args] = command;
+  const child = spawn(`node_modules/.bin/${program}`, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: inShell });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((done) => {
+    child.once('error', (error) => (output += error.message));
+    child.once('close', (status) => {
+      console.log(`\n── ${name}\n${output}`.trimEnd());
+      done(status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+    });
+  });
+}
+
+/** Runs tests and counts each of them. */
+function runTests({ name, command }: Check): Counts {
   console.log(`\n── ${name}`);
   rmSync(report, { force: true });
   const [program, ...args] = command;
-  const { status } = spawnSync(`node_modules/.bin/${program}`, args, {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (counted !== true) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const { status } = spawnSync(`node_modules/.bin/${program}`, args, { stdio: 'inherit', shell: inShell });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number;
@@ -60,6 +74,22 @@ function run({ name, command, counted }: Check): Counts {
   };
   // A file that does not load has no failed test of its own.
   return { passed: numPassedTests, failed: status === 0 ? numFailedTests : Math.max(1, numFailedTests) };
+}
+
+interface Result extends Counts {
+  readonly name: string;
+}
+
+/** Runs checks one after another on each core. */
+async function runAll(all: readonly Check[]): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = [...all];
+  const work = async (): Promise<void> => {
+    for (let check = left.shift(); check !== undefined; check = left.shift())
+      results.push({ name: check.name, ...(await runWhole(check)) });
+  };
+  await Promise.all(Array.from({ length: cores }, work));
+  return results;
 }
 
 mkdirSync('.cache', { recursive: true });
@@ -70,7 +100,9 @@ if (chosen.some(({ name }) => name === 'browser')) {
   findChromium();
   for (const line of missingBrowsers()) console.log(line);
 }
-const results = chosen.map((check) => ({ name: check.name, ...run(check) }));
+const results = await runAll(chosen.filter(({ counted }) => counted !== true));
+// The build is done by now: the tests of the server and the browser need it.
+for (const check of chosen) if (check.counted === true) results.push({ name: check.name, ...runTests(check) });
 const total = (key: keyof Counts): number => results.reduce((sum, result) => sum + result[key], 0);
 console.log('');
 for (const { name, passed, failed } of results)
