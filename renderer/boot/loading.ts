@@ -1,4 +1,4 @@
-/** How eagerly code and images are fetched, by the network and the device (specification, points 4 and 9). */
+/** Decides how eagerly code and images are fetched, from the network and the device. */
 
 interface Connection extends EventTarget {
   readonly saveData?: boolean;
@@ -11,12 +11,12 @@ interface Connection extends EventTarget {
 
 export interface LoadingSettings {
   readonly quality: 'low' | 'medium' | 'high';
-  /** How near the viewport a thing must be to be fetched, in pixels. */
+  /** Distance from the viewport at which an image is fetched, in pixels. */
   readonly distance: 100 | 200 | 300;
   readonly preload: boolean;
 }
 
-/** What is read of a browser; given in by tests. */
+/** What the browser reports; tests pass their own. */
 export interface Signals {
   readonly connection: Connection | undefined;
   /** Gigabytes. */
@@ -27,7 +27,7 @@ export interface Signals {
 
 const lessMotion = (): MediaQueryList => matchMedia('(prefers-reduced-motion)');
 
-/** The signals of this browser. */
+/** Reads the signals of this browser. */
 export const readSignals = (): Signals => ({
   connection: (navigator as { connection?: Connection }).connection,
   deviceMemory: (navigator as { deviceMemory?: number }).deviceMemory,
@@ -36,13 +36,13 @@ export const readSignals = (): Signals => ({
 });
 
 /**
- * Low-end: no idle callback, or under 4 GB of memory. Safari has no idle callback on any device, and says nothing of
- * its network or memory: there its absence means nothing.
+ * Low-end: no idle callback, or less than 4 GB of memory. Safari has no idle callback on any device. It reports neither
+ * network nor memory, so a missing idle callback is ignored in browsers that report neither.
  */
 export const isLowEnd = ({ idleCallback, connection, deviceMemory }: Signals): boolean =>
   (!idleCallback && (connection ?? deviceMemory) !== undefined) || (deviceMemory ?? 4) < 4;
 
-/** The settings for these signals. */
+/** Chooses the settings for these signals. */
 export function settingsFor(signals: Signals): LoadingSettings {
   const { saveData, effectiveType = '4g', rtt = 0, downlink = 10 } = signals.connection ?? {};
   if (saveData === true || effectiveType.endsWith('2g') || rtt > 500 || downlink < 1)
@@ -51,14 +51,14 @@ export function settingsFor(signals: Signals): LoadingSettings {
   return { quality: 'high', distance: 300, preload: !signals.reducedMotion };
 }
 
-/** Runs once the page has loaded and the browser has nothing better to do. */
+/** Runs a function once the page has loaded and the browser is idle. */
 export function whenIdle(run: () => void): void {
   const wait = (): unknown => ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200));
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait);
 }
 
-/** Calls back with the settings, and again whenever the connection or the wish for less motion changes. */
+/** Calls back with the settings, and again when the connection or the reduced-motion preference changes. */
 export function watchSettings(use: (settings: LoadingSettings, signals: Signals) => void): void {
   const tell = (): void => {
     const signals = readSignals();

@@ -1,4 +1,4 @@
-/** What a visitor did before an island was awake: what they typed or chose is kept, what they pressed is done. */
+/** Repeats what a visitor did before an island was hydrated: typed and chosen values first, then the presses. */
 import type { SessionEvent } from '../../engine/session/session.ts';
 import type { Early } from '../boot/protocol.ts';
 import { submitForm } from '../boot/submit-form.ts';
@@ -6,15 +6,15 @@ import { masked } from './fields.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** A value that stands in a field and not in the server's HTML. */
+/** A field value that differs from the server's HTML. */
 export interface Typed {
   readonly name: string;
   readonly value: string | boolean;
-  /** The radio's own value, to find it again. */
+  /** The `value` attribute of a radio or checkbox, which identifies it among fields of one name. */
   readonly option: string | null;
 }
 
-/** What was typed or chosen in the fields of an island. */
+/** Reads the values that the visitor typed or chose in an island. */
 export function readTyped(root: HTMLElement): Typed[] {
   return [...root.querySelectorAll<Field>('input[name], textarea[name]')].flatMap((field): Typed[] => {
     const { name } = field;
@@ -31,7 +31,7 @@ const find = (root: HTMLElement, typed: Typed): Field | undefined =>
     (field) => typed.option === null || field.value === typed.option,
   );
 
-/** The element that stands where the early one stood: React keeps the server's own elements when it hydrates. */
+/** Finds the pressed element. React reuses the server's elements when it hydrates; a new one has the same id or event. */
 const still = (root: HTMLElement, element: HTMLElement): HTMLElement | null => {
   if (root.contains(element)) return element;
   if (element.id !== '') return root.querySelector<HTMLElement>(`#${CSS.escape(element.id)}`);
@@ -42,9 +42,9 @@ const still = (root: HTMLElement, element: HTMLElement): HTMLElement | null => {
 const nextFrame = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 /**
- * Tells the session what was typed, then performs the presses in their order. All of them were made on the screen that
- * the server drew: once another screen is shown, the rest are dropped.
- * @param isDrawn whether the session still shows that screen
+ * Sends the typed values to the session, then performs the presses in order. The visitor made all of them on the screen
+ * that the server rendered, so the rest are dropped once another screen is shown.
+ * @param isDrawn whether the session still shows the server's screen
  */
 export async function applyEarly(
   root: HTMLElement,
@@ -59,7 +59,7 @@ export async function applyEarly(
     if (field instanceof HTMLInputElement && typeof each.value === 'boolean') field.checked = each.value;
     else {
       const value = masked(field, String(each.value));
-      // An address with a space before it reads without it; writing it back would move the caret to the start.
+      // An e-mail field's `value` omits a leading space. Writing it back would move the caret to the start.
       if (field.value !== value) field.value = value;
     }
     if (field.closest('form')?.hasAttribute('data-question')) dispatch({ type: 'SELECT', value: Number(field.value) });
@@ -73,7 +73,7 @@ export async function applyEarly(
     if (element === null) continue;
     if (type === 'click') element.click();
     else if (type === 'submit' && element instanceof HTMLFormElement) submitForm(element);
-    // What one press led to is drawn before the next one is done.
+    // React renders the result of a press before the next press is performed.
     await nextFrame();
   }
 }

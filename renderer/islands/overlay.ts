@@ -1,14 +1,14 @@
 /**
- * The dialog a flow runs in: closed by the flow or by the visitor, and as the server drew it when it starts anew. On its
- * own page an overlay has no dialog: there closing leads back to the page.
+ * The dialog that a flow runs in. The flow or the visitor closes it; a restart puts the server's HTML back. On its own
+ * page an overlay has no dialog, and closing it leads back to the page that opens it.
  */
 import type { Json } from '../../schemas/compiled.ts';
 import type { Call } from './calls.ts';
 import { handOff } from './handoff.ts';
 
-/** How long a dialog takes to leave, in milliseconds. */
+/** Duration of the closing animation, in milliseconds. */
 const leaving = 200;
-/** How long a word about the end is shown before the page behind it, in milliseconds. */
+/** How long a final toast stays before the browser goes back to the page, in milliseconds. */
 const reading = 5000;
 
 export interface Overlay {
@@ -16,20 +16,20 @@ export interface Overlay {
   readonly dialog: HTMLDialogElement | null;
   /** The values that the page gives the flow. */
   readonly given: Readonly<Record<string, Json>>;
-  /** Closes it because the flow is over. */
+  /** Closes the overlay because its flow has ended. */
   close(): void;
-  /** Says that what was posted has been taken. `personal` names what a log hides. */
+  /** Reports that the server has accepted a call. `personal` lists the values to hide from logs. */
   taken(call: Call, personal: Pick<ReadonlySet<string>, 'has'>): void;
   /**
-   * Calls back once a closed overlay is to start anew: after the author's time, or when the flow itself has closed it.
-   * Who closes it otherwise finds it again as it was.
-   * @param busy says that a submission is under way, which is waited for
-   * @param over is given the element as the server drew it, to stand in place of the one that has been used
+   * Calls back when a closed overlay has to restart: after the `reset` time, or once the flow itself has closed it.
+   * An overlay that the visitor closes keeps its state.
+   * @param busy whether a submission is in flight; the restart waits for it
+   * @param over receives the server's original element, which replaces the used one
    */
   whenOver(busy: () => boolean, over: (fresh: HTMLElement) => void): void;
 }
 
-/** The frame in which a marketing automation looks for leads: it exists while its dialog is open. */
+/** Keeps the iframe that a marketing automation reads leads from in the page while its dialog is open. */
 function keepFrame(dialog: HTMLDialogElement, id: string, life: AbortSignal): void {
   const frame = document.createElement('iframe');
   frame.id = id;
@@ -44,7 +44,7 @@ function keepFrame(dialog: HTMLDialogElement, id: string, life: AbortSignal): vo
   follow();
 }
 
-/** The overlay that an island stands in, before anything in it has changed. */
+/** Describes the overlay around an island. Must run before the island changes the server's HTML. */
 export function overlayOf(root: HTMLElement): Overlay {
   const dialog = root.closest('dialog');
   const { reset, frame, back = '/' } = root.dataset;
@@ -62,7 +62,7 @@ export function overlayOf(root: HTMLElement): Overlay {
         setTimeout(() => location.assign(back), document.querySelector('.toast') === null ? 0 : reading);
         return;
       }
-      // What the flow tells at its end is about the page behind.
+      // A toast shown at the end of the flow belongs to the page behind the dialog.
       const toasts = dialog.querySelector('#toasts');
       if (toasts) document.body.append(toasts);
       dialog.close();
@@ -84,13 +84,13 @@ export function overlayOf(root: HTMLElement): Overlay {
         }, after);
       };
       dialog.addEventListener('close', closed, { signal: life.signal });
-      // It may have been closed while its code was on the way.
+      // The visitor may have closed it while its code was being fetched.
       if (!dialog.open) closed();
     },
   };
 }
 
-/** The island as the server drew it. */
+/** Creates the island from the server's HTML. */
 function freshIsland(html: string): HTMLElement {
   const template = document.createElement('template');
   template.innerHTML = html;

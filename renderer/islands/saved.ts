@@ -1,6 +1,6 @@
 /**
- * Keeps a visit in the tab's own storage, so that a reload, Back, Forward and a reopened tab find what was answered.
- * Personal values are in it only while the visit lasts: a final step drops them, a step that leaves drops everything.
+ * Saves a visit in `sessionStorage`, so that a reload, Back, Forward and a reopened tab restore the answers. Personal
+ * values are stored only during the visit: a final step removes them, a step that leaves removes everything.
  */
 import type { CompiledFlow } from '../../engine/compile/index.ts';
 import { loadedSteps } from '../../engine/session/loaded.ts';
@@ -10,7 +10,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import { afterPaint } from '../boot/after-paint.ts';
 import { readVisit, type SavedVisit, savedKey, screenToResume } from '../boot/protocol.ts';
 
-/** Milliseconds that personal values of an abandoned visit are used for. */
+/** How long the personal values of an abandoned visit are restored, in milliseconds. */
 const personalAge = 2 * 60 * 60 * 1000;
 
 type Values = Readonly<Record<string, Json>>;
@@ -21,8 +21,8 @@ const withoutPersonal = ({ flow, forms }: CompiledFlow, values: Values): Values 
 };
 
 /**
- * Saves visits after the paint, and at once when the page goes: writing to storage costs a slow phone more than
- * drawing a question.
+ * Saves a visit after the paint, and at once when the page is hidden. On a slow phone a write to storage takes longer
+ * than rendering a question.
  */
 export function createSaver({
   flow: { flow, resume },
@@ -37,7 +37,7 @@ export function createSaver({
   addEventListener('pagehide', save);
   return (session, event) => {
     const { final, form, leave } = session.compiled.flow.steps[leafOf(session).step] ?? {};
-    // Whoever edits a field after the end goes on with the visit.
+    // An edit after the final step continues the visit.
     if (event?.type === 'INPUT') over = false;
     else if (final === true) over ||= form === undefined || (event?.type === 'SUBMIT' && isAccepted(session));
     if (latest === null) afterPaint(save);
@@ -65,14 +65,14 @@ function saveVisit({ compiled, ...session }: Session, over: boolean): void {
     if (flow.steps[step]?.leave !== undefined) sessionStorage.removeItem(savedKey(flow.flow));
     else sessionStorage.setItem(savedKey(flow.flow), JSON.stringify(saved));
   } catch {
-    // Storage is denied: a reload starts again, nothing else changes.
+    // Storage is denied. A reload then starts from the beginning.
   }
 }
 
 /**
- * The visit saved in this tab for a flow, or null. After an edit of the flow its values are still used, by name, while
- * its screen is used only if the flow still has it. A screen without an address of its own may read whatever was
- * answered before it, so it is used only while all of that is here.
+ * The visit of a flow saved in this tab, or null. After the author edits the flow, values are restored by name, and the
+ * screen only if the flow still has it. A screen without an address may read any earlier answer, so it is restored only
+ * for an unedited flow and while personal values are restored too.
  */
 export function savedVisit(
   compiled: CompiledFlow,

@@ -1,13 +1,13 @@
-/** `color-mix` for browsers without it (before Safari 16.2). */
+/** Fallback for browsers without `color-mix` (Safari before 16.2). */
 
 const colour = '(?:[^(),]|\\([^()]*\\))+?';
 const mixed = new RegExp(`color-mix\\(in srgb,(${colour}) ([0-9]+)%,(${colour})\\)`, 'g');
-/** From this share on the first colour stands for the mixture. */
+/** The fallback is the first colour from this percentage on, the second below it. */
 const heavy = 25;
 
 /**
- * A flat rule whose mixtures stand behind `@supports`, with their heavier colour before it. A value that contains
- * `var()` is only found invalid when it is computed, so a declaration before it would be lost.
+ * Moves the mixtures of a flat rule into `@supports` and puts one of their colours before it. Without `@supports` a
+ * fallback would be lost: browsers detect an invalid value that contains `var()` only when they compute it.
  */
 export function withPlainColours(rule: string): string {
   if (!rule.includes('color-mix(')) return rule;

@@ -1,23 +1,23 @@
-/** Reports of replays: text for a person, one object for a program. */
+/** Formats replays: as text for the terminal, as one object for `--json`. */
 import type { Difference } from '../../engine/trace/differences.ts';
 import type { Replay } from '../../engine/trace/replay.ts';
 import type { TraceStep } from '../../schemas/generated/types.ts';
 
-/** A trace as it was replayed, or why it could not be. */
+/** A replayed trace, or the reason it could not be replayed. */
 export type Replayed =
   | { readonly name: string; readonly replay: Replay; readonly error: null }
   | { readonly name: string; readonly replay: null; readonly error: string };
 
 export type Result =
   | 'same'
-  /** The same behaviour, other words. */
+  /** Same behaviour, different words. */
   | 'words'
   | 'different'
-  /** Steps are missing, or an end is. */
+  /** Steps or the end line are missing. */
   | 'incomplete'
   | 'unreadable';
 
-/** How many steps before a difference are shown. */
+/** Number of steps shown before a difference. */
 const shownBefore = 5;
 const longestValue = 200;
 
@@ -106,7 +106,7 @@ function oneTrace(each: Replayed, steps: 'all' | 'last'): string {
 const isNotable = (each: Replayed, result: Result): boolean =>
   result !== 'same' || each.replay === null || each.replay.strayedAt !== null;
 
-/** Replays as text: a single one with its steps, several as a line each with what is to be told of them. */
+/** Formats replays as text: a single one with its steps, several as one line each, followed by their findings. */
 export function describeReplay(replayed: readonly Replayed[], whole: boolean): string[] {
   const [only] = replayed;
   if (replayed.length === 1 && only !== undefined)
@@ -131,7 +131,7 @@ export function describeReplay(replayed: readonly Replayed[], whole: boolean): s
   ];
 }
 
-/** Replays as one object. */
+/** Summarises replays as one object. */
 export const summaryOf = (replayed: readonly Replayed[], whole: boolean) => ({
   traces: replayed.map((each) => ({
     name: each.name,

@@ -6,7 +6,7 @@ import { flowTypes } from '../compile/value-types.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source.ts';
 
-/** Checks texts as they are written: that none is empty, and that expressions stand in double braces. */
+/** Checks texts as the author wrote them: none is empty, and expressions are in double braces. */
 export function checkTexts(draft: Draft, source: Source<unknown>): void {
   const { report } = draft;
   const names = namesIn(draft, source);
@@ -26,7 +26,7 @@ export function checkTexts(draft: Draft, source: Source<unknown>): void {
   }
 }
 
-/** Names that an expression of a file can read, roughly: enough to tell `{ facts.price }` from a brace in a text. */
+/** Roughly the names that expressions in a file can read. Distinguishes `{ facts.price }` from a literal brace. */
 function namesIn(draft: Draft, source: Source<unknown>): Set<string> {
   const names = new Set(['facts', 'site', 'events']);
   if (draft.items.has(source)) names.add('item');
@@ -39,7 +39,7 @@ function namesIn(draft: Draft, source: Source<unknown>): Set<string> {
   return names;
 }
 
-/** Finds `{ name … }`, or what a slip of the pen makes of it. */
+/** Reports `{ name … }`, also with a misspelt name: the author probably meant double braces. */
 function checkBraces(
   { report }: Draft,
   source: Source<unknown>,

@@ -3,8 +3,8 @@ import { waysOn } from '../check/graph.ts';
 import type { FlowPresence } from './presence.ts';
 
 /**
- * The values without which a step cannot be shown to a visitor who returns to it by a reload or the history: those that
- * every way in brings and that are read there or further on. A step with a query says so itself.
+ * The values a step needs when a visitor returns to it by a reload or through the history: every way into the step sets
+ * them, and the step or one after it reads them. A step with a path is left out: it declares what it needs in `query`.
  */
 export function needsOf(
   flow: FlowFile,
