@@ -93,6 +93,7 @@ export default defineConfig(({ mode }) => ({
   logLevel: 'warn' as const,
   define: mode === 'test' ? {} : { 'process.env.NODE_ENV': '"production"' },
   test: {
+    globalSetup: 'tools/validators.ts',
     // `tools/test.ts` runs more files at a time where they wait for a browser or a server.
     maxWorkers: 2,
     // A real browser on a shared machine may be late once; what is wrong is wrong twice.

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { ensureValidators } from './validators.ts';
 
 const sources = ['engine', 'renderer', 'schemas', 'tools'];
 const settings = ['package-lock.json', 'tsconfig.json', 'vite.config.ts'];
@@ -17,13 +18,16 @@ function fingerprint(): string {
   const inside = sources.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name)),
+      .map((entry) => join(entry.parentPath, entry.name))
+      // Built from the schemas, perhaps by another process meanwhile.
+      .filter((file) => !file.includes('validators.js')),
   );
   const hash = createHash('sha256').update(process.version);
   for (const file of [...inside, ...settings].sort()) hash.update(`\0${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 
+await ensureValidators();
 const wanted = fingerprint();
 const isBuilt = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 if (isBuilt && !process.argv.includes('--force')) process.exit(0);

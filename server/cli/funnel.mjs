@@ -9,6 +9,9 @@ const wanted = 24;
 const here = dirname(fileURLToPath(import.meta.url));
 
 if (Number(process.versions.node.split('.')[0]) >= wanted) {
+  // The engine imports the validators, which are built and not committed: before it is loaded, they have to be there.
+  const { ensureValidators } = await import('../../tools/validators.ts');
+  await ensureValidators();
   const { main } = await import('./main.ts');
   process.exitCode = await main(process.argv.slice(2));
 } else {

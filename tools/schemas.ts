@@ -1,0 +1,43 @@
+/** The hand-written schemas of `schemas/`, as `tools/generate.ts` and `tools/validators.ts` read them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type Schema = Record<string, unknown>;
+
+export const schemasFolder = join(dirname(fileURLToPath(import.meta.url)), '../schemas');
+
+/** The kinds of files that have a schema; each gets a validator. */
+export const fileSchemas = ['site', 'page', 'flow', 'form', 'api', 'part', 'collection', 'trace'] as const;
+
+const read = (path: string): Schema => JSON.parse(readFileSync(join(schemasFolder, path), 'utf8')) as Schema;
+
+const blockTypes = readdirSync(join(schemasFolder, 'blocks'))
+  .filter((name) => name.endsWith('.schema.json'))
+  .map((name) => name.replace('.schema.json', ''))
+  .sort();
+
+/** A `part` occurs in files only: the loader replaces it with its blocks, so no view and no type exists for it. */
+export const loadedTypes = blockTypes.filter((type) => type !== 'part');
+
+/** The union of the block schemas, discriminated by `type`, so that a faulty block gives one error and not thirty. */
+export function blockUnion(types: readonly string[]): Schema {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Block',
+    description: 'One typed piece of a page.',
+    type: 'object',
+    required: ['type'],
+    discriminator: { propertyName: 'type' },
+    oneOf: types.map((type) => ({ $ref: `../blocks/${type}.schema.json` })),
+  };
+}
+
+/** Every schema by its path below `schemas/`, the union included. */
+export function allSchemas(): Map<string, Schema> {
+  const all = new Map<string, Schema>();
+  for (const name of ['common', ...fileSchemas]) all.set(`${name}.schema.json`, read(`${name}.schema.json`));
+  for (const type of blockTypes) all.set(`blocks/${type}.schema.json`, read(`blocks/${type}.schema.json`));
+  all.set('generated/block.schema.json', blockUnion(blockTypes));
+  return all;
+}
