@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,15 +10,20 @@ let funnels: string;
 let site: TestServer;
 let broken: string | null;
 let brokenStep: string | null;
+let whileDrawing: (() => void) | null;
 const renderer = () =>
   plainRenderer(
-    () => broken,
+    () => {
+      whileDrawing?.();
+      return broken;
+    },
     () => brokenStep,
   );
 
 beforeEach(async () => {
   broken = null;
   brokenStep = null;
+  whileDrawing = null;
   funnels = await copySite('http');
   site = await startTestServer({ funnels, renderer: renderer(), watch: { quiet: 20, poll: 200 } });
 });
@@ -85,7 +91,8 @@ describe('an edit', () => {
     broken = 'home';
     await edit('geral/home.page.yaml', (text) => text.replace('Primeira', 'Segunda'));
     await edit('geral/sobre.page.yaml', (text) => text.replace(/title: .*/, 'title: Outro título'));
-    await until(() => events().includes('definitions-refused'));
+    // A file that is read while it is being written is refused, too.
+    await until(() => events().includes('page-failed'));
     expect(await home()).toBe(before);
     expect(site.server.definitions.current().site.hash).toBe(hash);
     expect(site.logged().find(({ event }) => event === 'page-failed')).toMatchObject({
@@ -109,6 +116,23 @@ describe('an edit', () => {
     expect(site.logged().find(({ event }) => event === 'page-failed')).toMatchObject({ step: 'resultado' });
     brokenStep = null;
     expect(await site.server.definitions.reload()).toBe(true);
+  });
+
+  test('made while the one before is drawn is served as well', async () => {
+    await site.stop();
+    funnels = await copySite('http');
+    site = await startTestServer({ funnels, renderer: renderer(), watch: false });
+    const file = join(funnels, 'geral/home.page.yaml');
+    let second: Promise<boolean> | null = null;
+    whileDrawing = () => {
+      whileDrawing = null;
+      writeFileSync(file, readFileSync(file, 'utf8').replace('Segunda', 'Terceira'));
+      second = site.server.definitions.reload();
+    };
+    await edit('geral/home.page.yaml', (text) => text.replace('Primeira', 'Segunda'));
+    expect(await site.server.definitions.reload()).toBe(true);
+    expect(await second).toBe(true);
+    expect(await home()).toContain('Terceira');
   });
 
   test('under way is taken whole: requests see one version or the other', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadFolder } from '../../../server/definitions/load.ts';
 import { drawingSize } from '../../../server/images/drawing.ts';
 import { qualityFor } from '../../../server/images/quality.ts';
+import { encodePicture, readPicture } from '../../../server/images/sharp.ts';
 import { copySite, startTestServer, type TestServer } from './running.ts';
 
 /** A picture with enough in it that quality shows. */
@@ -160,4 +161,16 @@ describe('a drawing', () => {
   ])('says its size: %s', (text, size) => {
     expect(drawingSize(text)).toEqual(size);
   });
+});
+
+test('a picture of more than 50 million pixels is neither measured nor decoded', async () => {
+  const ofSize = (width: number, height: number): Promise<Buffer> =>
+    sharp({ create: { width, height, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+  const [most, tooMany] = [await ofSize(5000, 1000), await ofSize(50_000, 1001)];
+  expect(await readPicture(most)).toEqual({ width: 5000, height: 1000 });
+  expect((await encodePicture(most, 100, 'webp', 50)).length).toBeGreaterThan(0);
+  expect(await readPicture(tooMany)).toBeNull();
+  await expect(encodePicture(tooMany, 100, 'webp', 50)).rejects.toThrow(/pixel limit/);
 });

@@ -24,6 +24,18 @@ describe('nesting is measured before parsing', () => {
   });
 });
 
+test.each([
+  [
+    'indentation',
+    (levels: number) => Array.from({ length: levels + 1 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
+  ],
+  ['items', (levels: number) => `a:\n${'- '.repeat(levels)}x`],
+  ['brackets', (levels: number) => `a: ${'['.repeat(levels)}${']'.repeat(levels)}`],
+])('the last level of %s that is allowed is the most', (_, nested) => {
+  expect(tooDeepAt(nested(8), 8)).toBeUndefined();
+  expect(tooDeepAt(nested(9), 8)).toBeDefined();
+});
+
 describe('hostile files are refused quickly', () => {
   const hostile: Record<string, string> = {
     'open brackets': '['.repeat(500_000),
