@@ -111,7 +111,7 @@ describe('an edit', () => {
     const hash = site.server.definitions.current().site.hash;
     brokenStep = 'resultado';
     await edit('quiz/quiz.flow.yaml', (text) => text.replace('Primeira?', 'A primeira?'));
-    await until(() => events().includes('definitions-refused'));
+    await until(() => events().includes('page-failed'));
     expect(site.server.definitions.current().site.hash).toBe(hash);
     expect(site.logged().find(({ event }) => event === 'page-failed')).toMatchObject({ step: 'resultado' });
     brokenStep = null;
