@@ -4,6 +4,7 @@ import { compileFlow } from '../engine/compile/index.ts';
 import type { FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
 import { judgeForms } from '../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
+import { pageMessages } from '../engine/messages/catalogue.ts';
 import { overlayPaths, pathBehind } from '../engine/overlays.ts';
 import { serverPaths } from '../engine/paths.ts';
 import { plainText } from '../engine/session/scope.ts';
@@ -23,7 +24,6 @@ import { isPlain } from './islands/plain-flow.ts';
 import { hasHistory } from './islands/route.ts';
 import { Stage } from './islands/Stage.tsx';
 import { type OverlayInput, renderPage, type StageInput, stageHeading } from './server.tsx';
-import { messagesFor } from './text/messages.ts';
 import type { FontFile } from './theme/fonts.ts';
 import { neutralColors } from './theme/palette.ts';
 import { buildTheme } from './theme/theme.ts';
@@ -65,8 +65,8 @@ function pageOf({ site, route }: RenderFacts, said: Said | null): PageDefinition
   const page = site.pages[route.page] as PageDefinition;
   const overlay = overlayOf(site, route);
   if (overlay === null) return page;
-  const messages = messagesFor(site.site.locale, site.site.messages);
-  return overlayPage(page, overlay, { path: pathBehind(site, route), label: messages.back }, said);
+  const { back } = pageMessages(site.site);
+  return overlayPage(page, overlay, { path: pathBehind(site, route), label: back }, said);
 }
 
 const iconsOf = ({ site: { icon } }: SiteDefinition): Icons => ({
@@ -120,7 +120,7 @@ interface IslandInput {
 export function createPageRenderer(assets: BuiltAssets) {
   const island = ({ facts, session, heading, sealed, instance, attributes }: IslandInput): StageInput => {
     const { flow } = session.compiled;
-    const { name, home = '/', locale, events, messages } = facts.site.site;
+    const { name, home = '/', events } = facts.site.site;
     const bundle = facts.bundles[flow.flow] ?? '';
     const overlays = overlayPaths(facts.site, facts.route.page);
     const fetched = [
@@ -138,7 +138,7 @@ export function createPageRenderer(assets: BuiltAssets) {
           session={session}
           screen={screenOf(session)}
           site={{
-            ...{ name, home, events, messages: messagesFor(locale, messages), pictures: facts.site.pictures },
+            ...{ name, home, events, messages: pageMessages(facts.site.site), pictures: facts.site.pictures },
             overlays,
           }}
           views={blockViews}
@@ -260,7 +260,7 @@ export function createPageRenderer(assets: BuiltAssets) {
     /** What an island of a flow fetches. */
     bundle: (site: SiteDefinition, id: string, formMessages: FormMessages): FlowBundle => {
       const flow = site.flows[id] as FlowDefinition;
-      const { name, home = '/', locale, hosts = [], events, messages } = site.site;
+      const { name, home = '/', locale, hosts = [], events } = site.site;
       return {
         flow,
         forms: formsOf(site, flow),
@@ -270,7 +270,7 @@ export function createPageRenderer(assets: BuiltAssets) {
           locale,
           hosts,
           events,
-          messages: messagesFor(locale, messages),
+          messages: pageMessages(site.site),
           formMessages,
           pictures: picturesOf(site, flow),
           ...openedBy(site, flow),

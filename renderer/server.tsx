@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PageDefinition, SiteDefinition } from '../engine/definition.ts';
 import type { FormatDate, Scope } from '../engine/expressions/code.ts';
+import { type PageMessages, pageMessages } from '../engine/messages/catalogue.ts';
 import { overlayPaths } from '../engine/overlays.ts';
 import { pageTitle, tabTitle } from '../engine/text/page-title.ts';
 import type { Json, Text } from '../schemas/compiled.ts';
@@ -22,13 +23,12 @@ import { firstWords } from './document/first-words.ts';
 import { type RenderedDocument, renderDocument } from './document/render-document.tsx';
 import { sourcesOf } from './document/sources.ts';
 import { structuredData } from './document/structured-data.ts';
-import { type Messages, messagesFor } from './text/messages.ts';
 import { renderPlain } from './text/text.ts';
 import type { FontFile } from './theme/fonts.ts';
 import { buildTheme, criticalCss } from './theme/theme.ts';
 
-export type { FontFile, HeadingLevel, Messages, RenderedDocument, View };
-export { areHeaded, blockViews, buildTheme, createView, criticalCss, messagesFor, recipesOf, renderDocument };
+export type { FontFile, HeadingLevel, PageMessages, RenderedDocument, View };
+export { areHeaded, blockViews, buildTheme, createView, criticalCss, pageMessages, recipesOf, renderDocument };
 
 /** The part of a page that an island takes over. */
 export interface StageInput {
@@ -148,7 +148,7 @@ export function renderPage(input: PageInput): RenderedDocument {
   const { page, scope, formatDate, stage } = input;
   const { site } = input.site;
   const theme = buildTheme(site.theme);
-  const messages = messagesFor(site.locale, site.messages);
+  const messages = pageMessages(site);
   const context = { scope, formatDate, newTab: messages.newTab };
   const words = (text: Text | undefined): string | null => (text === undefined ? null : renderPlain(text, context));
 

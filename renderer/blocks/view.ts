@@ -5,7 +5,7 @@ import type { Scope } from '../../engine/expressions/code.ts';
 import type { FlowEvent, Screen } from '../../engine/session/screen.ts';
 import type { Code, Json, Prose, Template, Text } from '../../schemas/compiled.ts';
 import type { Block, BlockType, SiteFile } from '../../schemas/generated/types.ts';
-import type { Messages } from '../text/messages.ts';
+import type { PageMessages } from '../../engine/messages/catalogue.ts';
 
 export interface View {
   /** The values that expressions read. */
@@ -37,7 +37,7 @@ export interface View {
   site: {
     name: string;
     home: string;
-    messages: Messages;
+    messages: PageMessages;
     pictures?: Pictures | undefined;
     /** What can be put into a calendar, by id. */
     events?: SiteFile['events'] | undefined;

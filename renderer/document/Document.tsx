@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Json } from '../../schemas/compiled.ts';
 import { classes } from '../blocks/classes.ts';
 import type { ShownToast } from '../contract.ts';
-import type { Messages } from '../text/messages.ts';
+import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import { NewTabNote } from '../text/NewTabNote.tsx';
 
 /** What stands in the head for search engines, other sites and the browser's own bars. */
@@ -53,7 +53,7 @@ export interface Icons {
 export interface DocumentProps {
   readonly head: Head;
   readonly css: string;
-  readonly messages: Messages;
+  readonly messages: PageMessages;
   /** Landmarks before and after what is the page's own. */
   readonly before: ReactNode;
   readonly main: ReactNode;
@@ -128,7 +128,7 @@ function DocumentHead({ head, css, hold }: { head: Head; css: string; hold: stri
 }
 
 /** A toast, as the boot script makes it. */
-const DrawnToast = ({ shown, messages }: { shown: ShownToast; messages: Messages }) => (
+const DrawnToast = ({ shown, messages }: { shown: ShownToast; messages: PageMessages }) => (
   <div className={toast('root', { as: shown.as === 'error' ? 'error' : undefined })}>
     <strong className={toast('title')}>{shown.title}</strong>
     {shown.text !== '' && <p className={toast('text')}>{shown.text}</p>}
@@ -144,7 +144,7 @@ const DrawnToast = ({ shown, messages }: { shown: ShownToast; messages: Messages
 );
 
 /** The live regions of toasts. Screen readers announce only what is inserted into a region that exists already. */
-const ToastRegions = ({ shown, messages }: { shown: ShownToast | null; messages: Messages }) => {
+const ToastRegions = ({ shown, messages }: { shown: ShownToast | null; messages: PageMessages }) => {
   const drawn = shown && <DrawnToast shown={shown} messages={messages} />;
   return (
     <>

@@ -3,7 +3,7 @@ import type { FlowDefinition, Pictures } from '../../engine/definition.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import type { SiteFile } from '../../schemas/generated/types.ts';
 import type { SessionLog } from '../contract.ts';
-import type { Messages } from '../text/messages.ts';
+import type { PageMessages } from '../../engine/messages/catalogue.ts';
 
 export interface FlowBundle {
   readonly flow: FlowDefinition;
@@ -16,7 +16,7 @@ export interface FlowBundle {
     readonly hosts: readonly string[];
     /** What can be put into a calendar. */
     readonly events: SiteFile['events'] | undefined;
-    readonly messages: Messages;
+    readonly messages: PageMessages;
     readonly formMessages: FormMessages;
     readonly pictures: Pictures;
     /** The paths of the page's overlays, where a step of the flow opens one. */

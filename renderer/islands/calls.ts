@@ -3,7 +3,7 @@
 import type { Effect } from '../../engine/session/effects.ts';
 import { type SessionEvent, stateOf } from '../../engine/session/session.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { Messages } from '../text/messages.ts';
+import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { Held } from './page-actor.ts';
 import { uuid } from './uuid.ts';
 
@@ -122,7 +122,7 @@ async function tryCall(call: Call, retrying: () => void): Promise<Outcome> {
 export function recover(
   { session, event }: Held,
   dispatch: (event: SessionEvent) => void,
-  { failed, broken }: Pick<Messages, 'failed' | 'broken'>,
+  { failed, broken }: Pick<PageMessages, 'failed' | 'broken'>,
 ): void {
   const [, step, call] = /^(.+)\.((?:call|load)-\d+)$/.exec(stateOf(session)) ?? [];
   if (call === undefined || event?.type === 'FAILED')

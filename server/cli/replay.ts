@@ -4,10 +4,10 @@ import { instantOf } from '../../engine/calendar/phases.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { judgeForms } from '../../engine/forms/index.ts';
+import { formMessages } from '../../engine/messages/catalogue.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
 import { type LoadFolderOptions, loadFolder } from '../definitions/load.ts';
-import { formMessages } from '../messages/form-messages.ts';
 import { readTraces, type TraceSource, tracesIn } from '../traces/read.ts';
 import type { Output } from './command.ts';
 import { describeReplay, type Replayed, resultOf, summaryOf } from './replay-report.ts';
@@ -87,7 +87,7 @@ async function flowsOf(folder: string, moment: string | undefined): Promise<Flow
 }
 
 function compiledFlows(site: SiteDefinition, folder: string): (id: string) => CompiledFlow {
-  const messages = formMessages(site);
+  const messages = formMessages(site.site);
   const compiled = new Map<string, CompiledFlow>();
   return (id) => {
     const known = compiled.get(id);

@@ -2,10 +2,10 @@
 import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { judgeForms } from '../../engine/forms/judge.ts';
+import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { DrawnPictures } from '../images/drawn.ts';
 import { createIntakeRunner, type IntakeRunner } from '../intakes/runner.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
-import { formMessages } from '../messages/form-messages.ts';
 import type { Edition } from '../pages/book.ts';
 import type { Bundles } from '../pages/bundles.ts';
 import type { Store } from '../store/types.ts';
@@ -38,7 +38,7 @@ export function prepareVersion(
   site: SiteDefinition,
   { store, limits, owners, bundles, drawn, siteUrl, clock, report }: VersionParts,
 ): Version {
-  const texts = formMessages(site);
+  const texts = formMessages(site.site);
   const flows = new Map<string, CompiledFlow>();
   for (const [id, flow] of Object.entries(site.flows)) {
     const forms = flow.forms.flatMap((form) => site.forms[form] ?? []);

@@ -10,8 +10,8 @@ import {
   validateField,
   validateForm,
 } from '../../engine/forms/index.ts';
+import type { Messages } from '../../engine/messages/keys.ts';
 import { fits } from '../../engine/session/value-type.ts';
-import type { ServerMessages } from '../messages/catalogue.ts';
 
 export type Values = Readonly<Record<string, Json>>;
 export type Accepted =
@@ -58,7 +58,7 @@ export function prepareAcceptance(
   site: SiteDefinition,
   intake: IntakeDefinition,
   texts: FormMessages,
-  messages: ServerMessages,
+  messages: Messages,
 ): Acceptance {
   const prepared = prepareFields(site, intake, texts);
   const all = [...prepared.values()];

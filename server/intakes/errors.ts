@@ -1,10 +1,10 @@
 /** What an intake answers when it does not accept. Codes are permanent; the texts are the visitors' catalogue's. */
 import type { IntakeDefinition } from '../../engine/definition.ts';
-import type { ServerMessageKey, ServerMessages } from '../messages/catalogue.ts';
+import type { MessageKey, Messages } from '../../engine/messages/keys.ts';
 
 interface Entry {
   readonly status: number;
-  readonly message: ServerMessageKey;
+  readonly message: MessageKey;
 }
 
 export const intakeErrors = {
@@ -48,7 +48,7 @@ export interface Said {
 
 /** The shape of every refusal: `{ ...values, message, code, errors? }`. */
 export function refuse(
-  messages: ServerMessages,
+  messages: Messages,
   code: IntakeErrorCode,
   { message, errors, headers = {}, values = {} }: Said = {},
 ): IntakeReply {

@@ -2,10 +2,10 @@
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
 import type { Json } from '../../engine/forms/types.ts';
+import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
+import type { Messages } from '../../engine/messages/keys.ts';
 import { limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
-import { type ServerMessages, serverMessages } from '../messages/catalogue.ts';
-import { formMessages } from '../messages/form-messages.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/types.ts';
 import type { Owners } from '../visits/owner.ts';
@@ -17,7 +17,7 @@ import { answersOf, lookupOver, verify } from './scope.ts';
 import { circumstances, identify, keyHash, keyPattern, timeless } from './submission.ts';
 
 export interface IntakeRunner {
-  readonly messages: ServerMessages;
+  readonly messages: Messages;
   /** The methods a path takes; none for a path nobody declared. */
   methodsOf(path: string): readonly ('GET' | 'POST')[];
   /** A refusal as the intake at a path gives it. */
@@ -65,8 +65,8 @@ export function createIntakeRunner({
   clock = Date.now,
   report = () => {},
 }: IntakeRunnerOptions): IntakeRunner {
-  const messages = serverMessages(site.site);
-  const texts = formMessages(site);
+  const messages = messagesFor(site.site);
+  const texts = formMessages(site.site);
   const table = new Map<string, Prepared>();
   for (const intake of Object.values(site.intakes)) {
     table.set(`${intake.method} ${intake.path}`, {

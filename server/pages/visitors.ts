@@ -1,6 +1,7 @@
 /** Pages for one visitor: steps that show everybody something else, and answers to forms posted without script. */
 import type { Request, Response } from 'express';
 import type { Route } from '../../engine/definition.ts';
+import type { Messages } from '../../engine/messages/keys.ts';
 import { pathBehind } from '../../engine/overlays.ts';
 import { addressAt } from '../../engine/session/address.ts';
 import { visitOf } from '../../engine/session/attribution.ts';
@@ -16,7 +17,6 @@ import type { SentByAnotherSite } from '../http/origin.ts';
 import { type IntakeErrorCode, intakeErrors } from '../intakes/errors.ts';
 import { addressOf, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
-import type { ServerMessages } from '../messages/catalogue.ts';
 import { answerForm } from '../visits/answer.ts';
 import { freshVisit, seedOf } from '../visits/begin.ts';
 import { ownerCookie, ownerKeys } from '../visits/owner.ts';
@@ -64,7 +64,7 @@ const parse = (address: string, base: string): URL | null =>
 export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   const { renderer, seal, limits, isForeign, trustProxy, clock, random } = options;
 
-  function refuse(response: Response, code: IntakeErrorCode, messages: ServerMessages): null {
+  function refuse(response: Response, code: IntakeErrorCode, messages: Messages): null {
     const { status, message } = intakeErrors[code];
     // The rest of a body that was not read would be taken for the next request.
     if (status === 413) response.set('Connection', 'close');
@@ -88,7 +88,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     return null;
   }
 
-  function isLimited(response: Response, address: string | null, messages: ServerMessages): boolean {
+  function isLimited(response: Response, address: string | null, messages: Messages): boolean {
     const wait = limits.take('visit', limitKeyOf(address), visitsPerMinute);
     if (wait > 0) refuse(response.set('Retry-After', String(wait)), 'rate-limited', messages);
     return wait > 0;
@@ -248,7 +248,7 @@ export function toastsOf(
   effects: readonly Effect[],
   hosts: readonly string[],
   origin: string,
-  { openTitle, openText }: ServerMessages,
+  { openTitle, openText }: Messages,
 ): BegunVisit['toasts'] {
   const links = effects.flatMap((effect) => {
     const address = effect.kind === 'open' ? allowedAddress(parse, effect.href, hosts, origin) : null;

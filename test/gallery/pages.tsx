@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { PageDefinition, SiteDefinition } from '../../engine/definition.ts';
+import { formMessages, pageMessages } from '../../engine/messages/catalogue.ts';
 import type { Screen } from '../../engine/session/screen.ts';
 import { Skeleton } from '../../renderer/blocks/parts/Skeleton.tsx';
 import {
   blockViews,
   createView,
-  messagesFor,
   type RenderedDocument,
   renderPage,
   type StageInput,
@@ -16,7 +16,6 @@ import {
 import type { Block, SiteFile, Tone } from '../../schemas/generated/types.ts';
 import { blockTypes } from '../../schemas/generated/types.ts';
 import { loadFolder } from '../../server/definitions/load.ts';
-import { formMessages } from '../../server/messages/form-messages.ts';
 import { examples } from '../contracts/blocks/examples.ts';
 import { screens } from '../contracts/blocks/screens.ts';
 import { createBareRenderer } from '../harness/bare-renderer.ts';
@@ -35,7 +34,7 @@ const site = {
   },
 } as unknown as SiteDefinition;
 const scope = { score: 55, step: 1, steps: 4 };
-const messages = messagesFor(siteFile.locale);
+const messages = pageMessages({ locale: siteFile.locale });
 const font = (name: string): string =>
   `data:font/woff2;base64,${readFileSync(`renderer/theme/fonts/${name}.woff2`).toString('base64')}`;
 // Inlined so that a page is one file.
@@ -298,7 +297,7 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
 };
 
 const renderer = createBareRenderer({ fonts: fontUrls });
-const texts = formMessages(definition);
+const texts = formMessages(definition.site);
 // The first screen of every path of the real site.
 const paths = Object.entries(definition.routes).filter(([path, { canonical }]) => path === canonical);
 const real = Object.fromEntries(

@@ -4,7 +4,7 @@ import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { judgeForms } from '../../engine/forms/index.ts';
 import { loadFolder } from '../../server/definitions/load.ts';
-import { formMessages } from '../../server/messages/form-messages.ts';
+import { formMessages } from '../../engine/messages/catalogue.ts';
 import { projectRoot } from './site-server.ts';
 
 export async function loadFunnels(folder = join(projectRoot, 'funnels')): Promise<SiteDefinition> {
@@ -19,5 +19,5 @@ export function compiledFlow(site: SiteDefinition, id: string): CompiledFlow {
   const flow = site.flows[id];
   if (flow === undefined) throw new Error(`There is no flow ${id}.`);
   const forms = flow.forms.map((form) => site.forms[form]).filter((form) => form !== undefined);
-  return compileFlow(flow, forms, judgeForms(forms, formMessages(site)));
+  return compileFlow(flow, forms, judgeForms(forms, formMessages(site.site)));
 }

@@ -4,7 +4,7 @@ import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts'
 import { judgeForms } from '../../engine/forms/index.ts';
 import { planOf } from '../../engine/load/shape/plan.ts';
 import { walk } from '../../engine/load/shape/walk.ts';
-import { formMessages } from '../../server/messages/form-messages.ts';
+import { formMessages } from '../../engine/messages/catalogue.ts';
 
 const other = ' – revisto';
 
@@ -34,5 +34,5 @@ export function rewordedFlow(site: SiteDefinition, id: string): CompiledFlow {
         rules: field.rules.map((rule) => ({ ...rule, message: rule.message + other })),
       })),
     }));
-  return compileFlow(flow, forms, judgeForms(forms, formMessages(site)));
+  return compileFlow(flow, forms, judgeForms(forms, formMessages(site.site)));
 }

@@ -6,7 +6,7 @@ import { createView } from '../../../renderer/blocks/create-view.tsx';
 import { Overlay } from '../../../renderer/blocks/parts/Overlay.tsx';
 import { recipesOf } from '../../../renderer/blocks/recipes-of.ts';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
-import { messagesFor } from '../../../renderer/text/messages.ts';
+import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import { recipes } from '../../../renderer/theme/recipes.ts';
 import { buildTheme, criticalCss } from '../../../renderer/theme/theme.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
@@ -24,7 +24,7 @@ function draw(block: Block, screen: Screen | null): string {
     site: {
       name: 'Perfil Ético',
       home: '/',
-      messages: messagesFor('pt-BR'),
+      messages: pageMessages({ locale: 'pt-BR' }),
       events: {
         workshop: {
           title: 'Workshop, ao vivo',
@@ -254,7 +254,7 @@ describe('what a block draws', () => {
     const view = createView({
       views: blockViews,
       scope: {},
-      site: { name: '', home: '/', messages: messagesFor('pt-BR') },
+      site: { name: '', home: '/', messages: pageMessages({ locale: 'pt-BR' }) },
     });
     const html = renderToString(view.blocks([examples.header.full, examples.split.full, examples.text.full], 1));
     expect(html.match(/<h1/g)).toHaveLength(1);

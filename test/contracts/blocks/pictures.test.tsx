@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Pictures } from '../../../engine/definition.ts';
 import { createView } from '../../../renderer/blocks/create-view.tsx';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
-import { messagesFor } from '../../../renderer/text/messages.ts';
+import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
 import { examples } from './examples.ts';
 
 function draw(block: Block, pictures?: Pictures): string {
-  const site = { name: 'Perfil Ético', home: '/', messages: messagesFor('pt-BR'), pictures };
+  const site = { name: 'Perfil Ético', home: '/', messages: pageMessages({ locale: 'pt-BR' }), pictures };
   return renderToString(createView({ views: blockViews, scope: {}, site }).blocks([block], 1));
 }
 

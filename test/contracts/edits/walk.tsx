@@ -22,11 +22,10 @@ import {
 import { personalNames } from '../../../engine/trace/mask.ts';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { Stage } from '../../../renderer/islands/Stage.tsx';
-import { messagesFor } from '../../../renderer/text/messages.ts';
+import { formMessages, pageMessages } from '../../../engine/messages/catalogue.ts';
 import type { Json } from '../../../schemas/compiled.ts';
 import { redirectOf } from '../../../server/intakes/redirect.ts';
 import { answersOf, lookupOver, verify } from '../../../server/intakes/scope.ts';
-import { formMessages } from '../../../server/messages/form-messages.ts';
 import { createBareRenderer } from '../../harness/bare-renderer.ts';
 
 const uid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
@@ -126,12 +125,12 @@ const mostStates = 90;
 export function walkFlow(site: SiteDefinition, id: string): Walk {
   const flow = site.flows[id] as FlowDefinition;
   const forms = flow.forms.flatMap((form) => site.forms[form] ?? []);
-  const said = formMessages(site);
+  const said = formMessages(site.site);
   const compiled = compileFlow(flow, forms, judgeForms(forms, said));
   const reached = new Set<string>();
   const drawn = new Set<string>();
-  const { name, home = '/', locale, events, messages } = site.site;
-  const view = { name, home, events, messages: messagesFor(locale, messages), pictures: {} };
+  const { name, home = '/', events } = site.site;
+  const view = { name, home, events, messages: pageMessages(site.site), pictures: {} };
   let drawings = 0;
 
   const overlaid = Object.values(site.pages).filter((page) =>

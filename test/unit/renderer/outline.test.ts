@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadFolder } from '../../../server/definitions/load.ts';
-import { formMessages } from '../../../server/messages/form-messages.ts';
+import { formMessages } from '../../../engine/messages/catalogue.ts';
 import { isHidden, isPerVisitor } from '../../../server/pages/routes.ts';
 import { createBareRenderer } from '../../harness/bare-renderer.ts';
 import { silentSections } from '../../harness/outline.ts';
@@ -20,7 +20,7 @@ test.each(routes)('%s has no section without a heading or a label', (_path, rout
     hidden: isHidden(site, route),
     origin: 'https://casa.example',
     bundles: {},
-    formMessages: formMessages(site),
+    formMessages: formMessages(site.site),
     picture: () => '/card.png',
   });
   expect(html).toContain('<section');

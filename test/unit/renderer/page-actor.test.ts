@@ -4,7 +4,7 @@ import { compileFlow } from '../../../engine/compile/index.ts';
 import { stateOf } from '../../../engine/session/session.ts';
 import { recover } from '../../../renderer/islands/calls.ts';
 import { startSessionActor, stopSessionActor } from '../../../renderer/islands/page-actor.ts';
-import { messagesFor } from '../../../renderer/text/messages.ts';
+import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { loadFunnels } from '../../harness/load-site.ts';
 
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const messages = messagesFor('pt-BR');
+const messages = pageMessages({ locale: 'pt-BR' });
 const stamp = { at: Date.UTC(2026, 10, 22), random: 0.5 };
 const values = { name: 'Ana Prado', email: 'ana@exemplo.com.br', phone: '21912345678' };
 

@@ -4,11 +4,11 @@ import { createView } from '../../../renderer/blocks/create-view.tsx';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { sourcesOf } from '../../../renderer/document/sources.ts';
 import { isPlain } from '../../../renderer/islands/plain-flow.ts';
-import { messagesFor } from '../../../renderer/text/messages.ts';
+import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
 
 const overlays = { vip: '/oficina/vip' };
-const site = { name: 'Casa', home: '/', messages: messagesFor('pt-BR'), overlays };
+const site = { name: 'Casa', home: '/', messages: pageMessages({ locale: 'pt-BR' }), overlays };
 const view = createView({ views: blockViews, scope: { limit: 70 }, site });
 const draw = (...blocks: object[]): string => renderToStaticMarkup(view.blocks(blocks as Block[], 1));
 const document = (html: string): string => html.replaceAll('&quot;', '"');

@@ -1,14 +1,31 @@
-/** What the server itself may say to a visitor. A site puts its own text in place of one by its key in `messages:`. */
-import type { SiteFile } from '../../engine/definition.ts';
+/** The engine's own texts in Portuguese (Brazil). */
+import type { Messages } from './keys.ts';
 
-/** A key that a site can put its own text under: the schema's list. */
-type OwnKey = keyof NonNullable<SiteFile['messages']>;
-
-const ptBR = {
+export const ptBR = {
+  // On pages.
+  newTab: '(abre em nova aba)',
+  open: 'Abrir o endereço',
+  skip: 'Ir para o conteúdo',
+  notifications: 'Notificações (F8)',
+  close: 'Fechar',
+  back: 'Voltar à página',
+  loading: 'Carregando…',
+  failed: 'Erro',
+  offline: 'Parece que você está sem conexão. O que você preencheu continua aqui; tente de novo em instantes.',
+  wait: 'Ainda sem resposta',
+  slow: 'A conexão está lenta ou caiu. O que você preencheu continua aqui.',
+  broken: 'Algo deu errado. O que você preencheu continua aqui; tente de novo em instantes.',
+  retrying: 'Tentando de novo…',
+  menu: 'Links do site',
+  previous: 'Anterior',
+  next: 'Próximo',
+  show: 'Mostrar o item',
+  // In forms.
   formTooLong: 'Este texto é longo demais.',
   formWrongType: 'Este valor não é válido.',
   formUnknownOption: 'Escolha uma das opções.',
   formBeyondMask: 'Confira este número: há dígitos a mais.',
+  // In the server's replies.
   invalidValue: 'Este valor não é válido.',
   missingValue: 'Este valor é obrigatório.',
   refused: 'Não foi possível aceitar os dados enviados. Confira e tente novamente.',
@@ -32,19 +49,4 @@ const ptBR = {
   openText: 'Abra o endereço abaixo para continuar.',
   unavailable: 'O serviço está temporariamente indisponível. Tente novamente em instantes.',
   internal: 'Ocorreu um erro. Tente novamente em instantes.',
-} as const satisfies Partial<Record<OwnKey, string>>;
-
-export type ServerMessageKey = keyof typeof ptBR;
-export type ServerMessages = Readonly<Record<ServerMessageKey, string>>;
-
-const catalogue: Readonly<Record<string, ServerMessages>> = { 'pt-BR': ptBR };
-
-/** The catalogue in a site's language (pt-BR where there is none), with the site's own texts. */
-export function serverMessages(site: Pick<SiteFile, 'locale' | 'messages'>): ServerMessages {
-  const texts = catalogue[site.locale] ?? ptBR;
-  const own = site.messages ?? {};
-  const keys = Object.keys(texts) as ServerMessageKey[];
-  return Object.fromEntries(
-    keys.map((key) => [key, Object.hasOwn(own, key) ? own[key] : texts[key]]),
-  ) as ServerMessages;
-}
+} as const satisfies Messages;
