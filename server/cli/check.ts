@@ -1,21 +1,25 @@
 import { stat } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { UnreadableFile } from '../definitions/disk.ts';
 import { fingerprint } from '../definitions/fingerprint.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
-import type { Command, Output } from './command.ts';
+import { type Command, MistakenCall, type Output } from './command.ts';
 import { sarifOf } from './sarif.ts';
 
 /** Checks a funnels folder and tells everything that is wrong with it. */
 export const check: Command = {
-  usage: 'funnel check [folder] [--json | --sarif]',
-  about: 'Checks every definition below a folder (funnels, when left out). Exits 1 on errors, 0 on warnings alone.',
-  async run(args, output) {
-    const options = optionsOf(args, output);
-    if (options === undefined) return 2;
-    const { folder, json, sarif } = options;
+  usage: 'funnel check [FOLDER]',
+  about: 'Checks every definition below a folder (funnels, when left out).',
+  options: {
+    json: { about: 'Prints the problems as one JSON object.' },
+    sarif: { about: 'Prints the problems as a SARIF log, which code hosts show beside the lines of a change.' },
+  },
+  notes: 'Exit codes: 0 no errors, though perhaps warnings; 1 errors; 2 the folder could not be read.',
+  async run({ positionals, switches }, output) {
+    const [folder = 'funnels'] = positionals;
+    if (positionals.length > 1) throw new MistakenCall('Only one folder can be checked at a time.');
+    if (switches.size > 1) throw new MistakenCall('Give only one of --json and --sarif.');
     const isFolder = await stat(folder).then(
       (found) => found.isDirectory(),
       () => false,
@@ -32,31 +36,12 @@ export const check: Command = {
     if (read instanceof Error) throw read;
     const { files, assets } = read as DefinitionFiles;
     const { problems, accepted } = loadSiteThroughout(files, { hash: fingerprint, assets, now: Date.now() });
-    if (json) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));
-    else if (sarif) output.out(JSON.stringify(sarifOf(problems, accepted, folder), null, 2));
+    if (switches.has('json')) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));
+    else if (switches.has('sarif')) output.out(JSON.stringify(sarifOf(problems, accepted, folder), null, 2));
     else tell(problems, { files: files.length, accepted: accepted.length }, output);
     return problems.some((problem) => problem.severity === 'error') ? 1 : 0;
   },
 };
-
-function optionsOf(
-  args: readonly string[],
-  output: Output,
-): { folder: string; json: boolean; sarif: boolean } | undefined {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { json: { type: 'boolean', default: false }, sarif: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    });
-    if (positionals.length > 1) throw new TypeError('Only one folder can be checked at a time.');
-    if (values.json && values.sarif) throw new TypeError('Give only one of --json and --sarif.');
-    return { folder: positionals[0] ?? 'funnels', json: values.json, sarif: values.sarif };
-  } catch (error) {
-    output.err(`${(error as Error).message}\nUsage: ${check.usage}`);
-    return undefined;
-  }
-}
 
 function tell(
   problems: readonly AuthorProblem[],

@@ -1,5 +1,4 @@
 /** `funnel replay TRACE…`: replays traces headlessly and shows where they differ. */
-import { parseArgs } from 'node:util';
 import { instantOf } from '../../engine/calendar/phases.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
@@ -9,47 +8,8 @@ import { replayTrace } from '../../engine/trace/replay.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
 import { type LoadFolderOptions, loadFolder } from '../definitions/load.ts';
 import { readTraces, type TraceSource, tracesIn } from '../traces/read.ts';
-import type { Output } from './command.ts';
+import { type Call, MistakenCall, type Output } from './command.ts';
 import { describeReplay, type Replayed, resultOf, summaryOf } from './replay-report.ts';
-
-const help = `Usage: funnel replay TRACE… [--funnels FOLDER] [--at MOMENT] [--json] [--whole]
-
-Replays recorded sessions step by step and shows where they differ.
-
-  TRACE             a file of JSON Lines, or a folder: every .jsonl file below it
-  --funnels FOLDER  the definitions to replay on (funnels, when left out); a folder with a site.yaml among the
-                    TRACEs is taken for it
-  --at MOMENT       replays at this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00-03:00;
-                    when left out, each trace at the moment it was recorded
-  --json            prints one JSON object with every trace's result
-  --whole           takes an open trace, one without an end, for one that cannot be replayed
-
-Exit codes: 0 no difference, or other words only; 1 a difference; 2 a trace could not be replayed to its end.`;
-
-interface Options {
-  readonly paths: readonly string[];
-  readonly funnels: string | undefined;
-  readonly at: string | undefined;
-  readonly json: boolean;
-  readonly whole: boolean;
-}
-
-function optionsOf(args: readonly string[]): Options | 'help' {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: {
-      funnels: { type: 'string' },
-      at: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      whole: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-    allowPositionals: true,
-  });
-  if (values.help) return 'help';
-  if (positionals.length === 0) throw new TypeError('Name a trace or a folder of traces.');
-  return { paths: positionals, funnels: values.funnels, at: values.at, json: values.json, whole: values.whole };
-}
 
 /** The site of a folder. @throws RangeError when it has mistakes */
 async function siteOf(folder: string, options: LoadFolderOptions): Promise<SiteDefinition> {
@@ -113,34 +73,24 @@ async function replayOne(flowOf: FlowOf, source: TraceSource): Promise<Replayed>
 
 /**
  * Replays traces headlessly on the flows of a folder.
- * @param args the traces and options
  * @returns the exit code
  */
-export async function replay(args: readonly string[], output: Output): Promise<number> {
+export async function replay({ positionals, switches, values }: Call, output: Output): Promise<number> {
+  if (positionals.length === 0) throw new MistakenCall('Name a trace or a folder of traces.');
+  const whole = switches.has('whole');
   try {
-    const options = optionsOf(args);
-    if (options === 'help') {
-      output.out(help);
-      return 0;
-    }
-    const found = await tracesIn(options.paths);
-    const flowOf = await flowsOf(options.funnels ?? found.definitions ?? 'funnels', options.at);
+    const found = await tracesIn(positionals);
+    const flowOf = await flowsOf(values['funnels'] ?? found.definitions ?? 'funnels', values['at']);
     const replayed: Replayed[] = [];
     for (const file of found.files)
       for (const source of await readTraces(file)) replayed.push(await replayOne(flowOf, source));
-    const results = replayed.map((each) => resultOf(each, options.whole));
-    if (options.json) output.out(JSON.stringify(summaryOf(replayed, options.whole), null, 2));
-    else for (const text of describeReplay(replayed, options.whole)) output.out(text);
+    const results = replayed.map((each) => resultOf(each, whole));
+    if (switches.has('json')) output.out(JSON.stringify(summaryOf(replayed, whole), null, 2));
+    else for (const text of describeReplay(replayed, whole)) output.out(text);
     if (results.includes('different')) return 1;
     return results.some((result) => result === 'incomplete' || result === 'unreadable') ? 2 : 0;
   } catch (error) {
-    output.err(
-      error instanceof TypeError
-        ? `${error.message}\n${help.split('\n')[0]}`
-        : error instanceof Error
-          ? error.message
-          : String(error),
-    );
+    output.err(error instanceof Error ? error.message : String(error));
     return 2;
   }
 }

@@ -1,7 +1,7 @@
 /** A form that is sent step by step to one intake, free-form values, and the calendar. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { records } from '../../../server/cli/records.ts';
+import { main } from '../../../server/cli/main.ts';
 import { mergeByVisit } from '../../../server/store/merged.ts';
 import { startTestServer, type TestServer } from './running.ts';
 
@@ -82,9 +82,9 @@ describe('a form that is sent step by step', () => {
     Object.assign(process.env, { DATA_DIR: site.config.dataDir, FUNNELS_DIR: site.config.funnelsDir });
     try {
       const output = { out: (text: string) => said.push(text), err: (text: string) => said.push(text), colours: false };
-      expect(await records(['etapas', email], output)).toBe(0);
-      expect(await records(['etapas', 'ninguem@x.example'], output)).toBe(1);
-      expect(await records(['etapas'], output)).toBe(2);
+      expect(await main(['records', 'etapas', email], output)).toBe(0);
+      expect(await main(['records', 'etapas', 'ninguem@x.example'], output)).toBe(1);
+      expect(await main(['records', 'etapas'], output)).toBe(2);
     } finally {
       for (const [name, value] of Object.entries(env))
         if (value === undefined) delete process.env[name];

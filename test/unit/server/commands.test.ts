@@ -1,0 +1,78 @@
+/** What every command of `funnel` has in common: its help, and what it says of a mistaken call. */
+import { describe, expect, test } from 'vitest';
+import { type Call, type Command, runCommand } from '../../../server/cli/command.ts';
+import { main } from '../../../server/cli/main.ts';
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function running(run: (output: Parameters<Command['run']>[1]) => Promise<number>): Promise<Ran> {
+  const lines = { out: [] as string[], err: [] as string[] };
+  const code = await run({
+    out: (text) => void lines.out.push(text),
+    err: (text) => void lines.err.push(text),
+    colours: false,
+  });
+  return { code, out: lines.out.join('\n'), err: lines.err.join('\n') };
+}
+
+const funnel = (...args: string[]): Promise<Ran> => running((output) => main(args, output));
+
+describe.each(['check', 'replay', 'records'])('funnel %s', (name) => {
+  test.each(['--help', '-h'])('explains itself with %s', async (flag) => {
+    const { code, out, err } = await funnel(name, flag);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(new RegExp(`^Usage: funnel ${name}\\b`));
+    expect(out).toContain('--help');
+    expect(out).toContain('Exit codes: 0');
+  });
+  test('refuses an option that it does not have', async () => {
+    const { code, out, err } = await funnel(name, '--nothing-like-it');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(new RegExp(`^There is no option --nothing-like-it\\.\nUsage: funnel ${name}`));
+  });
+});
+
+test.each([
+  [['check', '--jsn'], 'There is no option --jsn. Did you mean --json?'],
+  [['check', '--help-me', '--sarff'], 'There is no option --help-me.'],
+  [['check', '--constructor'], 'There is no option --constructor.'],
+  [['check', '-j'], 'There is no option -j.'],
+  [['check', '--json=yes'], '--json takes no value.'],
+  [['replay', 'x', '--funels', 'y'], 'There is no option --funels. Did you mean --funnels?'],
+  [['replay', 'x', '--at'], '--at needs a value: --at MOMENT.'],
+  [['records', 'leads'], 'Name a collection and a subject.'],
+  [['records', 'a', 'b', 'c', 'd'], 'Only one subject of one collection can be shown at a time.'],
+])('%s is a mistaken call', async (args, said) => {
+  const { code, err } = await funnel(...args);
+  expect(code).toBe(2);
+  expect(err).toContain(said);
+  expect(err).toContain(`\nUsage: funnel ${args[0]}`);
+});
+
+test('funnel lists its commands, and where their options are', async () => {
+  const { code, out } = await funnel();
+  expect(code).toBe(0);
+  for (const word of ['funnel check', 'funnel replay', 'funnel records', 'funnel COMMAND --help'])
+    expect(out).toContain(word);
+  expect((await funnel('--help')).out).toBe(out);
+});
+
+test('a command gets what it was called with', async () => {
+  const calls: Call[] = [];
+  const command: Command = {
+    usage: 'funnel try',
+    about: 'Tries.',
+    options: { loud: { about: 'Loud.' }, to: { value: 'FOLDER', about: 'Where to.' } },
+    run: async (call) => {
+      calls.push(call);
+      return 7;
+    },
+  };
+  const { code } = await running((output) => runCommand(command, ['a', '--to=x', '--loud', '--', '--b'], output));
+  expect(code).toBe(7);
+  expect(calls).toEqual([{ positionals: ['a', '--b'], switches: new Set(['loud']), values: { to: 'x' } }]);
+});
