@@ -21,8 +21,40 @@ export interface SiteDefinition {
   readonly timed: readonly TimedEvent[];
   /** Epoch milliseconds when an event that follows the clock begins or ends next; null when none does. */
   readonly changesAt: number | null;
+  /** What each page and each flow's steps hold, by id. */
+  readonly index: {
+    readonly pages: Readonly<Record<string, Contents>>;
+    readonly flows: Readonly<Record<string, Contents>>;
+  };
   /** The pictures among the assets by path, where whoever loaded the site has measured them. */
   readonly pictures?: Pictures;
+}
+
+/** What a page or a flow's steps hold at any depth. The loader finds it once; nothing searches definitions again. */
+export interface Contents {
+  /** In reading order, a block before those within it. */
+  readonly blocks: readonly HeldBlock[];
+  /** The files that are shown, each once. */
+  readonly assets: readonly string[];
+  /** The flows that run in a page's overlays, each once. */
+  readonly flows: readonly string[];
+  /** Whether an action opens an overlay. */
+  readonly opens: boolean;
+  /** Whether a step redirects the visitor to another address. */
+  readonly leaves: boolean;
+}
+
+export interface HeldBlock {
+  readonly block: Block;
+  /** The block it is within; null at the top. */
+  readonly parent: Block | null;
+  readonly players: readonly Player[];
+}
+
+/** A video by its host and its id there. */
+export interface Player {
+  readonly host: string;
+  readonly video: string;
 }
 
 /** A picture as it was measured, in pixels. */

@@ -17,7 +17,7 @@ import type { BegunVisit, PageRenderer, RenderFacts, SiteLooks } from './contrac
 import type { Icons } from './document/Document.tsx';
 import { eventsOf, stepEvents, trackingOf } from './document/events.ts';
 import { drawMark } from './document/mark.ts';
-import { overlayPage, type Said } from './document/overlay-page.ts';
+import { type DrawablePage, overlayPage, type Said } from './document/overlay-page.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
 import { isPlain } from './islands/plain-flow.ts';
@@ -61,8 +61,8 @@ const overlayOf = ({ pages }: SiteDefinition, { page, overlay }: Route) =>
   (overlay === undefined ? undefined : pages[page]?.overlays?.[overlay]) ?? null;
 
 /** The page of a route. @param said what an overlay's flow said when it closed; null while it runs */
-function pageOf({ site, route }: RenderFacts, said: Said | null): PageDefinition {
-  const page = site.pages[route.page] as PageDefinition;
+function pageOf({ site, route }: RenderFacts, said: Said | null): DrawablePage {
+  const page = { page: site.pages[route.page] as PageDefinition, held: site.index.pages[route.page]?.blocks ?? [] };
   const overlay = overlayOf(site, route);
   if (overlay === null) return page;
   const { back } = pageMessages(site.site);
@@ -77,14 +77,14 @@ const iconsOf = ({ site: { icon } }: SiteDefinition): Icons => ({
 });
 
 /** The pictures that a flow's steps show. */
-function picturesOf({ pictures = {} }: SiteDefinition, flow: FlowDefinition): Pictures {
-  const text = JSON.stringify(flow.steps);
-  return Object.fromEntries(Object.entries(pictures).filter(([asset]) => text.includes(`"${asset}"`)));
+function picturesOf({ pictures = {}, index }: SiteDefinition, { flow }: FlowDefinition): Pictures {
+  const shown = new Set(index.flows[flow]?.assets);
+  return Object.fromEntries(Object.entries(pictures).filter(([asset]) => shown.has(asset)));
 }
 
 /** The paths of the overlays that a flow's steps can open, in the pages that show it. */
 function openedBy(site: SiteDefinition, flow: FlowDefinition): Pick<FlowBundle['site'], 'overlays'> {
-  if (!JSON.stringify(flow.steps).includes('"open":')) return {};
+  if (site.index.flows[flow.flow]?.opens !== true) return {};
   const shows = ({ page, overlays = {} }: PageDefinition): boolean =>
     page === flow.page || Object.values(overlays).some((overlay) => overlay.flow === flow.flow);
   const pages = Object.values(site.pages).filter(shows);
@@ -122,11 +122,13 @@ export function createPageRenderer(assets: BuiltAssets) {
     const { flow } = session.compiled;
     const { name, home = '/', events } = facts.site.site;
     const bundle = facts.bundles[flow.flow] ?? '';
+    const held = facts.site.index.flows[flow.flow]?.blocks ?? [];
+    const plain = isPlain(held);
     const overlays = overlayPaths(facts.site, facts.route.page);
     const fetched = [
       ...assets.fetch,
       ...(hasHistory(flow) ? assets.routed : []),
-      ...(isPlain(flow) ? [] : assets.allViews),
+      ...(plain ? [] : assets.allViews),
       ...(instance === null ? [] : assets.overlay),
       bundle,
     ];
@@ -148,14 +150,14 @@ export function createPageRenderer(assets: BuiltAssets) {
           instance={instance}
         />
       ),
-      blocks: Object.values(flow.steps).flatMap((each) => each.show ?? []),
+      held,
       attributes: {
         'data-code': assets.code,
         'data-fetch': fetched.join(' '),
         'data-bundle': bundle,
         'data-screen': leafOf(session).screen,
         'data-heading': String(heading),
-        ...(isPlain(flow) ? {} : { 'data-views': 'all' }),
+        ...(plain ? {} : { 'data-views': 'all' }),
         ...(assets.traces === null ? {} : { 'data-traces': assets.traces }),
         ...attributes,
       },
@@ -177,7 +179,7 @@ export function createPageRenderer(assets: BuiltAssets) {
   const draw = (facts: RenderFacts, session: Session | null, visit: BegunVisit | null): RenderedDocument => {
     const { site, route, origin } = facts;
     const toasts = visit?.toasts ?? [];
-    const page = pageOf(facts, visit?.over ? toasts : null);
+    const { page, held } = pageOf(facts, visit?.over ? toasts : null);
     const overlay = overlayOf(site, route);
     const step: Step | undefined = session === null ? undefined : session.compiled.flow.steps[leafOf(session).step];
     const said = (text: Step['title']): string | undefined =>
@@ -190,7 +192,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         : island({
             facts,
             session,
-            heading: stageHeading(page),
+            heading: stageHeading(held),
             sealed: visit?.sealed ?? null,
             instance: route.overlay ?? null,
             attributes: {
@@ -212,6 +214,7 @@ export function createPageRenderer(assets: BuiltAssets) {
     return renderPage({
       site,
       page,
+      held,
       canonical: origin + route.canonical,
       scope: {},
       ...(title === undefined ? {} : { title }),

@@ -1,7 +1,7 @@
 /** The renderer's entry for the server: pages as HTML. */
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { PageDefinition, SiteDefinition } from '../engine/definition.ts';
+import { renderToString } from 'react-dom/server';
+import type { HeldBlock, PageDefinition, SiteDefinition } from '../engine/definition.ts';
 import type { FormatDate, Scope } from '../engine/expressions/code.ts';
 import { type PageMessages, pageMessages } from '../engine/messages/catalogue.ts';
 import { overlayPaths } from '../engine/overlays.ts';
@@ -10,17 +10,18 @@ import type { Json, Text } from '../schemas/compiled.ts';
 import type { Block } from '../schemas/generated/types.ts';
 import { classes } from './blocks/classes.ts';
 import { areHeaded, createView } from './blocks/create-view.tsx';
+import { keptBlocks } from './blocks/held.ts';
 import { readsPage } from './blocks/page-signals.ts';
 import { Overlay } from './blocks/parts/Overlay.tsx';
-import { allBlocks, recipesOf } from './blocks/recipes-of.ts';
+import { recipesOf } from './blocks/recipes-of.ts';
 import { blockViews } from './blocks/registry.ts';
 import type { HeadingLevel, View } from './blocks/view.ts';
 import type { ShownToast } from './contract.ts';
 import { cardSize, drawCard } from './document/card.ts';
-import type { Icons, SocialImage } from './document/Document.tsx';
+import type { DocumentProps, Icons, SocialImage } from './document/Document.tsx';
 import { farSectionsCss } from './document/far-sections.ts';
 import { firstWords } from './document/first-words.ts';
-import { type RenderedDocument, renderDocument } from './document/render-document.tsx';
+import { type DrawnBody, type RenderedDocument, renderDocument } from './document/render-document.tsx';
 import { sourcesOf } from './document/sources.ts';
 import { structuredData } from './document/structured-data.ts';
 import { renderPlain } from './text/text.ts';
@@ -38,8 +39,8 @@ export interface StageInput {
   readonly element: ReactNode;
   /** What `useId` begins with, in the browser too. */
   readonly identifierPrefix: string;
-  /** The blocks of every step, for the CSS of what comes later. */
-  readonly blocks: readonly Block[];
+  /** The blocks that its steps hold, for the CSS of what comes later. */
+  readonly held: readonly HeldBlock[];
   /** Attributes of the island's element, beside `data-island`. */
   readonly attributes: Readonly<Record<`data-${string}`, string>>;
 }
@@ -54,6 +55,8 @@ export interface OverlayInput {
 export interface PageInput {
   readonly site: SiteDefinition;
   readonly page: PageDefinition;
+  /** The blocks that the page holds at any depth. */
+  readonly held: readonly HeldBlock[];
   /** The absolute address of the page. */
   readonly canonical: string;
   /** The values that the texts of the page itself read, such as `facts`. */
@@ -112,8 +115,8 @@ function landmarks(blocks: readonly Block[]): readonly [readonly Block[], readon
 }
 
 /** The level of the first heading of a step drawn in this page: 2 where a heading of the page comes before it. */
-export function stageHeading(page: PageDefinition): HeadingLevel {
-  for (const block of allBlocks(page.blocks)) {
+export function stageHeading(held: readonly HeldBlock[]): HeadingLevel {
+  for (const { block } of held) {
     if ('host' in blockViews[block.type]) return 1;
     if (areHeaded(blockViews, [block])) return 2;
   }
@@ -168,23 +171,27 @@ export function renderPage(input: PageInput): RenderedDocument {
     stage: stage ? <Island stage={stage} /> : null,
   });
   const [before, main, after] = landmarks(page.blocks);
-  const heading = stage && stageHeading(page) === 1 ? 2 : 1;
+  const heading = stage && stageHeading(input.held) === 1 ? 2 : 1;
   const parts = { before: view.blocks(before), main: view.blocks(main, heading), after: view.blocks(after) };
   const dialogs = overlays.map(({ id, label, stage: inside }) => (
     <Overlay key={id} id={id} label={words(label) ?? ''} close={messages.close}>
       <Island stage={inside} />
     </Overlay>
   ));
-  const drawnMain = renderToStaticMarkup(parts.main);
-  const first = firstWords(renderToStaticMarkup(parts.before), drawnMain);
-  const drawn = renderToStaticMarkup([parts.before, parts.after, dialogs]) + drawnMain;
   const font = theme.fonts.heading ?? theme.fonts.body;
   const inside = [stage, ...overlays.map((overlay) => overlay.stage)].filter((each) => each !== undefined);
   // The skip link, the notifications and what an island puts in place of its first screen are not in the blocks' HTML.
-  const later = inside.flatMap(({ blocks }) => ['skeleton', 'hidden', ...recipesOf(blocks)] as const);
-  const css =
-    criticalCss(theme, drawn, ['skip', 'toast', '.tone--as_dark', ...later], input.fontUrls, first) +
-    farSectionsCss(drawnMain);
+  const later = inside.flatMap(
+    ({ held }) => ['skeleton', 'hidden', ...recipesOf(held.map(({ block }) => block))] as const,
+  );
+  const cssOf = ({ before: above, main: own, after: below }: DrawnBody): string =>
+    criticalCss(
+      theme,
+      above + own + below,
+      ['skip', 'toast', '.tone--as_dark', ...later],
+      input.fontUrls,
+      firstWords(above, own),
+    ) + farSectionsCss(own);
 
   const title = input.title ?? words(page.title) ?? site.name;
   const announced = pageTitle(title, site.name);
@@ -192,7 +199,7 @@ export function renderPage(input: PageInput): RenderedDocument {
   const socialTitle = words(page.social?.title) ?? title;
   const hidden = input.hidden ?? page.search === 'hidden';
   const isShown = ({ when }: Block): boolean => when === undefined || (!readsPage(when) && view.holds(when));
-  const document = renderDocument({
+  const props: DocumentProps = {
     head: {
       title: tabTitle(announced, input.position),
       description,
@@ -210,7 +217,6 @@ export function renderPage(input: PageInput): RenderedDocument {
       // One file, that of the headings: a second at once would come at the cost of the first and of the page itself.
       font: (font && input.fontUrls[font]) ?? null,
     },
-    css,
     messages,
     ...parts,
     overlays: dialogs,
@@ -225,13 +231,14 @@ export function renderPage(input: PageInput): RenderedDocument {
             origin: input.origin,
             canonical: input.canonical,
             logo: input.icons === undefined ? null : input.origin + input.icons.touch,
-            blocks: [...allBlocks(page.blocks, isShown)],
+            blocks: keptBlocks(input.held, isShown).map(({ block }) => block),
             products: page.products ?? [],
             view,
           }),
     boot: input.boot,
     ...(input.hold === undefined ? {} : { hold: input.hold }),
-  });
+  };
   const pixel = site.integrations?.pixel?.id !== undefined;
-  return { ...document, sources: sourcesOf([page.blocks, ...inside.map(({ blocks }) => blocks)], pixel) };
+  const players = [input, ...inside].flatMap(({ held }) => held.flatMap((each) => each.players));
+  return { ...renderDocument(props, cssOf), sources: sourcesOf(players, pixel) };
 }

@@ -35,6 +35,7 @@ import { checkTexts } from './check/texts.ts';
 import { checkTitles } from './check/titles.ts';
 import { checkUnused } from './check/unused.ts';
 import { checkValues, checkValueTypes } from './check/values.ts';
+import { flowContents, pageContents } from './compile/contents.ts';
 import { type BegunFlow, beginFlow, type CompiledFlow, calledBy, type Endpoints, formIdsOf } from './compile/flow.ts';
 import { compileForm } from './compile/form.ts';
 import { behaviourHash, flowHash, type Hash, pageHash } from './compile/hashes.ts';
@@ -230,6 +231,7 @@ function define(
     routes: Object.fromEntries(
       [...draft.routes].map(([path, { owner: _, ...route }]) => [path, route satisfies Route]),
     ),
+    index: { pages: mapValues(pages, pageContents), flows: mapValues(flowDefinitions, flowContents) },
     notFoundPage: Object.keys(pages).find((id) => pages[id]?.role === 'not-found') ?? null,
   };
 }
@@ -341,6 +343,9 @@ function defineFlow(
     behaviour: behaviourHash(hash, flow, used),
   };
 }
+
+const mapValues = <From, To>(record: Readonly<Record<string, From>>, make: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]));
 
 function each<From, To>(
   map: ReadonlyMap<string, Source<From>>,

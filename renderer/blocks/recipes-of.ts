@@ -124,25 +124,13 @@ function* classesOf(name: RecipeName, chosen: Readonly<Record<string, string | u
 
 const isLook = (name: string): name is RecipeName => name in recipes;
 
-const isBlocks = (value: unknown): value is readonly Block[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'type' in item);
-
 const toneOf = (piece: unknown): string | null =>
   typeof piece === 'object' && piece !== null && 'tone' in piece && typeof piece.tone === 'string' ? piece.tone : null;
 
-/** These blocks and those within them that are kept, in the order in which they are read. */
-export function* allBlocks(blocks: readonly Block[], keep: (block: Block) => boolean = () => true): Generator<Block> {
-  for (const block of blocks) {
-    if (!keep(block)) continue;
-    yield block;
-    for (const value of Object.values(block)) if (isBlocks(value)) yield* allBlocks(value, keep);
-  }
-}
-
-/** Recipes by name, and the classes of the tones in use, of these blocks and those within them; sorted. */
-export function recipesOf(blocks: readonly Block[]): Look[] {
+/** Recipes by name, and the classes of the tones in use, of these blocks; sorted. */
+export function recipesOf(blocks: Iterable<Block>): Look[] {
   const needed = new Set<Look>();
-  for (const block of allBlocks(blocks)) {
+  for (const block of blocks) {
     const chosen: ChosenOf = (chosenBy[block.type] as ((block: Block) => ChosenOf) | undefined)?.(block) ?? {};
     const own = isLook(block.type) ? [block.type] : [];
     for (const look of [...own, ...parts[block.type]]) {

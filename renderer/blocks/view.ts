@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import type { Pictures } from '../../engine/definition.ts';
 import type { Scope } from '../../engine/expressions/code.ts';
+import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { FlowEvent, Screen } from '../../engine/session/screen.ts';
 import type { Code, Json, Prose, Template, Text } from '../../schemas/compiled.ts';
 import type { Block, BlockType, SiteFile } from '../../schemas/generated/types.ts';
-import type { PageMessages } from '../../engine/messages/catalogue.ts';
 
 export interface View {
   /** The values that expressions read. */

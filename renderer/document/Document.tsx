@@ -1,10 +1,10 @@
 /** The whole HTML page around its blocks. */
 
 import type { ReactNode } from 'react';
+import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { classes } from '../blocks/classes.ts';
 import type { ShownToast } from '../contract.ts';
-import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import { NewTabNote } from '../text/NewTabNote.tsx';
 
 /** What stands in the head for search engines, other sites and the browser's own bars. */
@@ -52,7 +52,6 @@ export interface Icons {
 
 export interface DocumentProps {
   readonly head: Head;
-  readonly css: string;
   readonly messages: PageMessages;
   /** Landmarks before and after what is the page's own. */
   readonly before: ReactNode;
@@ -83,7 +82,7 @@ export const safeJson = (value: Json): string =>
 const Meta = ({ property, content }: { property: string; content: string | null }) =>
   content === null ? null : <meta property={`og:${property}`} content={content} />;
 
-function DocumentHead({ head, css, hold }: { head: Head; css: string; hold: string }) {
+function DocumentHead({ head, hold }: { head: Head; hold: string }) {
   const { title, description, canonical, social, icons } = head;
   return (
     <head>
@@ -119,8 +118,8 @@ function DocumentHead({ head, css, hold }: { head: Head; css: string; hold: stri
       {head.font !== null && (
         <link rel="preload" href={head.font} as="font" type="font/woff2" crossOrigin="anonymous" />
       )}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of recipes here; no visitor's words are in it */}
-      <style dangerouslySetInnerHTML={{ __html: css }} />
+      {/* renderDocument fills it: the CSS follows from the HTML of the body. */}
+      <style />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
       {hold !== '' && <script dangerouslySetInnerHTML={{ __html: hold }} />}
     </head>
@@ -158,7 +157,6 @@ const ToastRegions = ({ shown, messages }: { shown: ShownToast | null; messages:
 /** The page. Everything that a visitor reads comes in from outside. */
 export const Document = ({
   head,
-  css,
   messages,
   before,
   main,
@@ -172,7 +170,7 @@ export const Document = ({
   hold = '',
 }: DocumentProps) => (
   <html lang={head.locale}>
-    <DocumentHead head={head} css={css} hold={hold} />
+    <DocumentHead head={head} hold={hold} />
     <body {...body}>
       <a className={skip('root')} href="#main">
         {messages.skip}

@@ -1,7 +1,8 @@
 /** An overlay as a page of its own, between the header and the footer of the page it belongs to. */
-import type { PageDefinition } from '../../engine/definition.ts';
+import type { HeldBlock, PageDefinition } from '../../engine/definition.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { Block, Overlay } from '../../schemas/generated/types.ts';
+import { keptBlocks } from '../blocks/held.ts';
 import { blockViews } from '../blocks/registry.ts';
 import type { BegunVisit } from '../contract.ts';
 
@@ -39,30 +40,42 @@ const noticeOf = ({ title, text, link }: Said[number]): Block => ({
   ] as Json as never,
 });
 
+/** A page and the blocks it holds at any depth. */
+export interface DrawablePage {
+  readonly page: PageDefinition;
+  readonly held: readonly HeldBlock[];
+}
+
 /**
  * The page of an overlay.
  * @param said what its flow said when it closed; null while it runs
  */
 export function overlayPage(
-  { page, hash, blocks }: PageDefinition,
+  { page: { page, hash, blocks }, held }: DrawablePage,
   { label }: Overlay,
   behind: Behind,
   said: Said | null,
-): PageDefinition {
+): DrawablePage {
   const frame = (block: Block): Block[] => (isFrame(block) ? [leadBack(block, behind.path) as Block] : []);
   const first = blocks.findIndex((block) => !isFrame(block));
   const split = first < 0 ? blocks.length : first;
+  const own: readonly Block[] = [
+    { type: 'text', title: label, align: 'center' },
+    ...(said === null ? [{ type: 'stage' } as const] : said.map(noticeOf)),
+    { type: 'actions', actions: [{ label: behind.label, to: behind.path }], align: 'center' },
+  ];
+  const top = new Set(blocks);
   return {
-    page,
-    hash,
-    title: label,
-    search: 'hidden',
-    blocks: [
-      ...blocks.slice(0, split).flatMap(frame),
-      { type: 'text', title: label, align: 'center' },
-      ...(said === null ? [{ type: 'stage' } as const] : said.map(noticeOf)),
-      { type: 'actions', actions: [{ label: behind.label, to: behind.path }], align: 'center' },
-      ...blocks.slice(split).flatMap(frame),
+    page: {
+      page,
+      hash,
+      title: label,
+      search: 'hidden',
+      blocks: [...blocks.slice(0, split).flatMap(frame), ...own, ...blocks.slice(split).flatMap(frame)],
+    },
+    held: [
+      ...own.map((block) => ({ block, parent: null, players: [] })),
+      ...keptBlocks(held, (block) => !top.has(block) || isFrame(block)),
     ],
   };
 }

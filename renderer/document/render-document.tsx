@@ -13,14 +13,43 @@ export interface RenderedDocument {
   readonly sources?: Sources;
 }
 
+/** The page's own HTML: everything between the skip link and the notifications. */
+export interface DrawnBody {
+  readonly before: string;
+  /** What `<main>` holds. */
+  readonly main: string;
+  readonly after: string;
+}
+
+// React escapes every `<` of a text, so these are found only where `Document` draws them.
+const marks = { style: '<style></style>', main: '<main id="main"', toasts: '<div id="toasts"' };
+
+function bodyOf(html: string): DrawnBody {
+  const start = html.indexOf('</a>', html.indexOf('<body')) + '</a>'.length;
+  const main = html.indexOf(marks.main, start);
+  const inside = html.indexOf('>', main) + 1;
+  const end = html.indexOf('</main>', inside);
+  return {
+    before: html.slice(start, main),
+    main: html.slice(inside, end),
+    after: html.slice(end + '</main>'.length, html.indexOf(marks.toasts, end)),
+  };
+}
+
 /**
- * Renders a document. A boot script or CSS that could end its own element is refused.
- * @throws RangeError when `boot` or `css` holds a closing tag
+ * Renders a document once; its CSS follows from the HTML.
+ * @param cssOf the CSS of a body
+ * @throws RangeError when a script or the CSS could end its own element
  */
-export function renderDocument(props: DocumentProps): RenderedDocument {
+export function renderDocument(props: DocumentProps, cssOf: (body: DrawnBody) => string): RenderedDocument {
   const scripts = [props.hold ?? '', props.boot].filter((script) => script !== '');
   if (/<\/script|<!--/i.test(scripts.join(' '))) throw new RangeError('A script would end its element');
-  if (/<\/style/i.test(props.css)) throw new RangeError('The CSS would end its element');
-  const html = `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
-  return { html, inlineStyles: [props.css], inlineScripts: scripts };
+  const html = renderToStaticMarkup(<Document {...props} />);
+  const css = cssOf(bodyOf(html));
+  if (/<\/style/i.test(css)) throw new RangeError('The CSS would end its element');
+  return {
+    html: `<!doctype html>${html.replace(marks.style, () => `<style>${css}</style>`)}`,
+    inlineStyles: [css],
+    inlineScripts: scripts,
+  };
 }

@@ -1,9 +1,9 @@
 /** Calls to intakes over a bad network: one idempotency key per submission, two more tries, a time limit. */
 
+import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { type SessionEvent, stateOf } from '../../engine/session/session.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { Held } from './page-actor.ts';
 import { uuid } from './uuid.ts';
 

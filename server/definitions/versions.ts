@@ -6,8 +6,8 @@ import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { DrawnPictures } from '../images/drawn.ts';
 import { createIntakeRunner, type IntakeRunner } from '../intakes/runner.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
-import type { Edition } from '../pages/book.ts';
 import type { Bundles } from '../pages/bundles.ts';
+import { createEdition, type Edition } from '../pages/edition.ts';
 import type { Store } from '../store/types.ts';
 import type { Owners } from '../visits/owner.ts';
 
@@ -54,6 +54,6 @@ export function prepareVersion(
   });
   const origin = siteUrl ?? new URL(site.site.url).origin;
   const { addresses, publish } = bundles.draft(site, texts);
-  const edition = { site, origin, bundles: addresses, formMessages: texts, picture: drawn.publish };
+  const edition = createEdition({ site, origin, bundles: addresses, formMessages: texts, picture: drawn.publish });
   return { site, intakes, flows, edition, publish };
 }

@@ -1,24 +1,11 @@
 /** Pages that are the same for everybody: drawn once per fingerprint, before their version is served, and kept compressed. */
-import { createHash } from 'node:crypto';
-import type { Pictures, Route, SiteDefinition } from '../../engine/definition.ts';
-import type { FormMessages } from '../../engine/forms/types.ts';
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../renderer/contract.ts';
 import { contentPolicy } from '../http/headers.ts';
 import type { Log } from '../log/log.ts';
+import type { Edition, Place } from './edition.ts';
 import { type Encoded, encode } from './encoded.ts';
 import { contentOf } from './page-dates.ts';
-import { flowsAt, hostsBeyond, isHidden, isPerVisitor, notFoundRoute } from './routes.ts';
 import { faultOf, type PageFault, UndrawablePages } from './undrawable.ts';
-
-/** What the pages of one version are drawn with. */
-export interface Edition {
-  readonly site: SiteDefinition;
-  readonly origin: string;
-  readonly bundles: Readonly<Record<string, string>>;
-  readonly formMessages: FormMessages;
-  /** Publishes a drawing as a picture, and gives back its path. */
-  readonly picture: RenderFacts['picture'];
-}
 
 export interface Sheet {
   readonly encoded: Encoded;
@@ -31,8 +18,8 @@ export interface PageBook {
    * served. @throws UndrawablePages with every page that cannot be drawn; then nothing is kept
    */
   draw(edition: Edition): Promise<void>;
-  /** The page of a route. @throws whatever the renderer throws, when the route has never been drawn before */
-  sheet(edition: Edition, route: Route): Promise<Sheet>;
+  /** The page of a place. @throws what the renderer throws, when the place has never been drawn before */
+  sheet(edition: Edition, place: Place): Promise<Sheet>;
   /** The words of the drawn pages that search engines list, in short, by canonical path. */
   contents(edition: Edition): Record<string, string>;
   /** Compresses the pages of an edition, one after another, and forgets what the edition does not need. */
@@ -52,42 +39,24 @@ export async function sheetOf(
 }
 
 /**
- * What a route is drawn with. It is shown only the bundles that its fingerprint covers.
+ * What a place is drawn with. It is shown only the bundles that its fingerprint covers.
  * @param hidden whether search engines are to leave the page out; as the definitions say when left out
  */
 export function factsOf(
   { site, origin, bundles, formMessages, picture }: Edition,
-  route: Route,
-  hidden = isHidden(site, route),
+  { route, flows, isHidden }: Place,
+  hidden = isHidden,
 ): RenderFacts {
-  const own = flowsAt(site, route).flatMap((flow) => (bundles[flow] === undefined ? [] : [[flow, bundles[flow]]]));
+  const own = flows.flatMap((flow) => (bundles[flow] === undefined ? [] : [[flow, bundles[flow]]]));
   return { site, route, hidden, origin, bundles: Object.fromEntries(own), formMessages, picture };
 }
 
-const tags = new WeakMap<Pictures, string>();
-
-/** The pictures of a site in short, worked out once. */
-function picturesTag({ pictures }: SiteDefinition): string {
-  if (pictures === undefined) return '';
-  const tag = tags.get(pictures) ?? createHash('sha256').update(JSON.stringify(pictures)).digest('base64url');
-  tags.set(pictures, tag);
-  return tag;
-}
-
-/** Everything a page is drawn from. Two routes with one key look the same. */
-export function fingerprintOf({ site, origin, bundles }: Edition, route: Route): string {
-  const flows = flowsAt(site, route).map((flow) => [site.flows[flow]?.hash, bundles[flow]]);
-  const hosts = hostsBeyond(site, route);
-  const place = [route.flow, route.step, route.canonical, origin];
-  const parts = [site.pages[route.page]?.hash, ...place, flows, hosts, picturesTag(site)];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-}
-
-/** The routes of an edition that are the same for everybody, the not-found page included. */
-function staticRoutes(site: SiteDefinition): Route[] {
-  const routes = Object.values(site.routes).filter((route) => !isPerVisitor(site, route));
-  const missing = notFoundRoute(site);
-  return missing === null ? routes : [...routes, missing];
+/** The places of an edition that are the same for everybody, the not-found page included. */
+function staticPlaces({ site, placeOf, missing }: Edition): Place[] {
+  const places = Object.values(site.routes)
+    .map(placeOf)
+    .filter((place) => !place.isPerVisitor);
+  return missing === null ? places : [...places, missing];
 }
 
 interface Entry {
@@ -104,21 +73,21 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log: Log): PageBook {
   const entries = new Map<string, Entry>();
 
-  async function render(edition: Edition, route: Route): Promise<Entry> {
+  async function render(edition: Edition, place: Place): Promise<Entry> {
     const started = performance.now();
-    const page = await renderer.renderStatic(factsOf(edition, route));
+    const page = await renderer.renderStatic(factsOf(edition, place));
     log.write('info', 'page-drawn', {
-      page: route.page,
-      step: route.step,
+      page: place.route.page,
+      step: place.route.step,
       ms: Math.round(performance.now() - started),
       definition: edition.site.hash,
     });
     return { page, sheet: null, content: contentOf(page.html) };
   }
 
-  function compress(entry: Entry, site: SiteDefinition, route: Route): Promise<Sheet> {
+  function compress(entry: Entry, { leavesTo }: Place): Promise<Sheet> {
     if (entry.sheet === null) {
-      entry.sheet = sheetOf(entry.page as RenderedPage, 'kept', hostsBeyond(site, route));
+      entry.sheet = sheetOf(entry.page as RenderedPage, 'kept', leavesTo);
       entry.sheet.then(
         () => {
           entry.page = null;
@@ -131,12 +100,12 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
     return entry.sheet;
   }
 
-  async function sheet(edition: Edition, route: Route): Promise<Sheet> {
-    const key = fingerprintOf(edition, route);
+  async function sheet(edition: Edition, place: Place): Promise<Sheet> {
+    const key = place.fingerprint;
     // A request that began with an edition just replaced may find its pages forgotten.
-    const entry = entries.get(key) ?? (await render(edition, route));
+    const entry = entries.get(key) ?? (await render(edition, place));
     if (!entries.has(key)) entries.set(key, entry);
-    return compress(entry, edition.site, route);
+    return compress(entry, place);
   }
 
   let warmed = 0;
@@ -145,14 +114,14 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
     async draw(edition) {
       const faults: PageFault[] = [];
       const drawn: string[] = [];
-      for (const route of staticRoutes(edition.site)) {
-        const key = fingerprintOf(edition, route);
+      for (const place of staticPlaces(edition)) {
+        const key = place.fingerprint;
         if (entries.has(key)) continue;
         try {
-          entries.set(key, await render(edition, route));
+          entries.set(key, await render(edition, place));
           drawn.push(key);
         } catch (error) {
-          faults.push(faultOf(route, null, error));
+          faults.push(faultOf(place.route, null, error));
         }
         // Visitors go first.
         await nextTurn();
@@ -164,8 +133,9 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
     contents(edition) {
       const found: Record<string, string> = {};
       for (const [path, route] of Object.entries(edition.site.routes)) {
-        if (path !== route.canonical || isHidden(edition.site, route)) continue;
-        const entry = entries.get(fingerprintOf(edition, route));
+        const { isHidden, fingerprint } = edition.placeOf(route);
+        if (path !== route.canonical || isHidden) continue;
+        const entry = entries.get(fingerprint);
         if (entry !== undefined) found[path] = entry.content;
       }
       return found;
@@ -173,13 +143,13 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
     async warm(edition) {
       warmed += 1;
       const own = warmed;
-      const routes = staticRoutes(edition.site);
-      const needed = new Set(routes.map((route) => fingerprintOf(edition, route)));
+      const places = staticPlaces(edition);
+      const needed = new Set(places.map(({ fingerprint }) => fingerprint));
       for (const key of entries.keys()) if (!needed.has(key)) entries.delete(key);
-      for (const route of routes) {
+      for (const place of places) {
         // A newer edition has its own pages to compress.
         if (own !== warmed) return;
-        await sheet(edition, route).catch(() => null);
+        await sheet(edition, place).catch(() => null);
         await nextTurn();
       }
     },

@@ -2,15 +2,14 @@
 
 import type { Request, Response } from 'express';
 import { phases } from '../../engine/calendar/phases.ts';
-import type { Route } from '../../engine/definition.ts';
 import type { Previews } from '../definitions/moments.ts';
 import type { Version } from '../definitions/versions.ts';
 import { splitTarget } from '../http/request.ts';
 import { hints } from '../images/quality.ts';
 import type { Log } from '../log/log.ts';
 import type { PageBook, Sheet } from './book.ts';
+import type { Place } from './edition.ts';
 import { sendEncoded } from './encoded.ts';
-import { isHidden, isPerVisitor, notFoundRoute } from './routes.ts';
 import type { VisitorPages } from './visitors.ts';
 
 export interface PageHandlerOptions {
@@ -44,24 +43,24 @@ export function createPageHandler({ current, previews, book, visitors, log }: Pa
     request: Request,
     response: Response,
     version: Version,
-    route: Route,
+    place: Place,
     query: URLSearchParams,
     status: number,
     kept = status === 200,
   ): Promise<void> {
-    if (isPerVisitor(version.site, route)) {
-      const drawn = await visitors.show(request, response, version, route, query);
+    if (place.isPerVisitor) {
+      const drawn = await visitors.show(request, response, version, place.route, query);
       if (drawn !== null) send(request, response, drawn, 200, false, true);
       return;
     }
-    const sheet = await book.sheet(version.edition, route);
+    const sheet = await book.sheet(version.edition, place);
     // Who comes back to an unknown path should learn that it exists by then.
-    send(request, response, sheet, status, kept, isHidden(version.site, route));
+    send(request, response, sheet, status, kept, place.isHidden);
   }
 
   return async (request: Request, response: Response): Promise<void> => {
     const version = current();
-    const { site, intakes } = version;
+    const { site, intakes, edition } = version;
     const { path, query } = splitTarget(request.url);
     const route = Object.hasOwn(site.routes, path) ? site.routes[path] : undefined;
     if (route === undefined && isSlashed(path)) {
@@ -85,9 +84,13 @@ export function createPageHandler({ current, previews, book, visitors, log }: Pa
     if (route !== undefined) {
       const parameters = new URLSearchParams(query);
       const at = previews === null ? null : parameters.get('at');
-      if (previews === null || at === null) return show(request, response, version, route, parameters, 200);
+      const place = edition.placeOf(route);
+      if (previews === null || at === null) return show(request, response, version, place, parameters, 200);
       const preview = await previews.at(at);
-      if (preview !== null) return show(request, response, preview, route, parameters, 200, false);
+      if (preview !== null) {
+        const then = preview.edition.placeOf(preview.site.routes[path] ?? route);
+        return show(request, response, preview, then, parameters, 200, false);
+      }
       response
         .status(400)
         .set('Cache-Control', 'no-store')
@@ -103,7 +106,7 @@ export function createPageHandler({ current, previews, book, visitors, log }: Pa
         .end();
       return;
     }
-    const missing = notFoundRoute(site);
+    const { missing } = edition;
     if (missing !== null) return show(request, response, version, missing, new URLSearchParams(), 404);
     response.status(404).set('Cache-Control', 'no-store').type('text/plain').send(intakes.messages.notFound);
   };

@@ -1,5 +1,5 @@
 /** What is drawn at a path, and for whom. */
-import type { Block, Route, SiteDefinition } from '../../engine/definition.ts';
+import type { Route, SiteDefinition } from '../../engine/definition.ts';
 import type { SessionInput } from '../../engine/session/context.ts';
 
 /**
@@ -24,12 +24,6 @@ export const beginningOf = (
     ? { screen: step, saved: {} }
     : { screen: null, saved: pages[page]?.overlays?.[overlay]?.with ?? {} };
 
-/** The hosts that a form of a route's page may lead to: none unless one of its flows leaves for somewhere. */
-export function hostsBeyond(site: SiteDefinition, route: Route): readonly string[] {
-  const steps = flowsAt(site, route).flatMap((flow) => Object.values(site.flows[flow]?.steps ?? {}));
-  return steps.some((step) => step.leave !== undefined) ? (site.site.hosts ?? []) : [];
-}
-
 /** The route a flow's step is drawn at. The steps of an overlay's flow have none. */
 export const routeOf = (site: SiteDefinition, flow: string | null, step: string): Route | undefined =>
   Object.values(site.routes).find((route) => route.flow === flow && route.step === step && route.overlay === undefined);
@@ -47,20 +41,3 @@ export function isHidden(site: SiteDefinition, route: Route): boolean {
 /** The route of unknown paths, or null when there is no page for them. */
 export const notFoundRoute = ({ notFoundPage }: SiteDefinition): Route | null =>
   notFoundPage === null ? null : { page: notFoundPage, flow: null, step: null, canonical: '' };
-
-/** The flows whose bundles a route's page names: its own, and those of blocks that stand in it. */
-export function flowsAt(site: SiteDefinition, route: Route): string[] {
-  const names = new Set<string>(route.flow === null ? [] : [route.flow]);
-  const look = (block: Block | unknown): void => {
-    if (Array.isArray(block)) for (const each of block) look(each);
-    else if (typeof block === 'object' && block !== null) {
-      for (const [key, value] of Object.entries(block)) {
-        if (key === 'flow' && typeof value === 'string' && Object.hasOwn(site.flows, value)) names.add(value);
-        else look(value);
-      }
-    }
-  };
-  look(site.pages[route.page]?.blocks);
-  look(site.pages[route.page]?.overlays);
-  return [...names].sort();
-}

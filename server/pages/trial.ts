@@ -15,8 +15,8 @@ import type { IntakeReply } from '../intakes/errors.ts';
 import { answersOf, lookupOver, verify } from '../intakes/scope.ts';
 import { freshVisit } from '../visits/begin.ts';
 import { takeUpVisit } from '../visits/visit.ts';
-import { factsOf, fingerprintOf } from './book.ts';
-import { beginningOf, isPerVisitor, routeOf, stepAt } from './routes.ts';
+import { factsOf } from './book.ts';
+import { beginningOf, routeOf, stepAt } from './routes.ts';
 import { faultOf, type PageFault, UndrawablePages } from './undrawable.ts';
 import { toastsOf } from './visitors.ts';
 
@@ -119,29 +119,39 @@ const isExcused = ({ reply }: Scenario, error: unknown): boolean =>
 export function createVisitTrials(renderer: Renderer, clock: () => number) {
   let passed = new Set<string>();
 
-  async function drawOne(version: Version, route: Route, compiled: CompiledFlow, scenario: Scenario): Promise<void> {
+  /** @param drawn the visits of this route that have been drawn: two that took the same way look the same */
+  async function drawOne(
+    version: Version,
+    route: Route,
+    compiled: CompiledFlow,
+    scenario: Scenario,
+    { at, drawn }: { readonly at: number; readonly drawn: Set<string> },
+  ): Promise<void> {
     const { site, edition } = version;
     const types = compiled.flow.keeps ?? {};
     const names = Object.keys(stepAt(site, route)?.query ?? {});
     const query = names.map((name): [string, string] => [name, String(sampleOf(types[name], 'first'))]);
-    const at = clock();
+    const stamps = { clock: () => at, random: () => 0 };
     const { log } = freshVisit(
       compiled,
       beginningOf(site, route),
       new URLSearchParams(scenario.hasQuery ? query : []),
       visitOf({ path: route.canonical, query: {}, referrerHost: '' }, {}, new URL(edition.origin).hostname),
-      { clock, random: () => 0, draw: () => anyId },
+      { ...stamps, draw: () => anyId },
     );
     const visit = takeUpVisit(compiled, log, {
       makes: (call) => call.method === 'GET' && !call.background,
       perform: async ({ path }) => replyOf(site, path, scenario.reply, at),
       skipsTimers: route.overlay !== undefined,
-      clock,
-      random: () => 0,
+      ...stamps,
     });
     await visit.settle();
+    const way = JSON.stringify(visit.log);
+    if (drawn.has(way)) return;
+    drawn.add(way);
     const { step } = leafOf(visit.session);
-    await renderer.renderSession(factsOf(edition, routeOf(site, route.flow, step) ?? route, true), {
+    const shown = routeOf(site, route.flow, step) ?? route;
+    await renderer.renderSession(factsOf(edition, edition.placeOf(shown), true), {
       session: visit.session,
       log: visit.log,
       toasts: toastsOf(visit.asked, site.site.hosts ?? [], edition.origin, version.intakes.messages),
@@ -158,26 +168,27 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
     const called = intakes.filter(({ path }) => calls.includes(path));
     const related = intakes.filter(({ collection }) => called.some((each) => each.collection === collection));
     return createHash('sha256')
-      .update(fingerprintOf(edition, route) + JSON.stringify(related))
+      .update(edition.placeOf(route).fingerprint + JSON.stringify(related))
       .digest('base64url');
   }
 
   return {
     async draw(version) {
-      const { site, flows } = version;
+      const { site, flows, edition } = version;
       const faults: PageFault[] = [];
       const fit = new Set<string>();
       for (const route of Object.values(site.routes)) {
         const compiled = route.flow === null ? undefined : flows.get(route.flow);
-        if (compiled === undefined || !isPerVisitor(site, route)) continue;
+        if (compiled === undefined || !edition.placeOf(route).isPerVisitor) continue;
         const key = keyOf(version, route);
         if (fit.has(key)) continue;
         fit.add(key);
         if (passed.has(key)) continue;
         const own: PageFault[] = [];
+        const once = { at: clock(), drawn: new Set<string>() };
         for (const scenario of scenarios) {
           try {
-            await drawOne(version, route, compiled, scenario);
+            await drawOne(version, route, compiled, scenario, once);
           } catch (error) {
             if (!isExcused(scenario, error)) own.push(faultOf(route, scenario.visit, error));
           }

@@ -24,7 +24,7 @@ import type { Seal } from '../visits/seal.ts';
 import { submissionKey } from '../visits/submission-key.ts';
 import { takeUpVisit, type Visit } from '../visits/visit.ts';
 import { factsOf, type Sheet, sheetOf } from './book.ts';
-import { beginningOf, hostsBeyond, routeOf } from './routes.ts';
+import { beginningOf, routeOf } from './routes.ts';
 
 export interface VisitorPagesOptions {
   readonly renderer: Pick<PageRenderer, 'renderSession'>;
@@ -104,7 +104,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     const { session, log } = visit;
     const { step } = leafOf(session);
     const address = step === route.step ? null : addressAt(session);
-    const page = await renderer.renderSession(factsOf(edition, routeOf(site, route.flow, step) ?? route, true), {
+    const shown = routeOf(site, route.flow, step) ?? route;
+    const page = await renderer.renderSession(factsOf(edition, edition.placeOf(shown), true), {
       session,
       log,
       toasts: [...first, ...toastsOf(visit.asked, site.site.hosts ?? [], edition.origin, intakes.messages)],
@@ -112,7 +113,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       sealed: seal.close(session.compiled.flow, { id, log }),
       over: isOver(visit),
     });
-    return sheetOf(page, 'once', hostsBeyond(site, route));
+    return sheetOf(page, 'once', edition.placeOf(route).leavesTo);
   }
 
   return {

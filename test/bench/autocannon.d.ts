@@ -2,11 +2,11 @@
 declare module 'autocannon' {
   interface Options {
     readonly url: string;
-    readonly method: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
+    readonly method?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
     /** Puts another id in place of each `[<id>]`. */
-    readonly idReplacement: boolean;
+    readonly idReplacement?: boolean;
     readonly connections: number;
     /** Seconds. */
     readonly duration: number;

@@ -1,6 +1,6 @@
 /**
  * First visits of two sites, one after the other, so that both meet the same machine. The other site is another checkout
- * that has been built (`AGAINST=/path npm run bench -- fonts layout`).
+ * that has been built (`AGAINST=/path npm run bench -- fonts layout pages`).
  */
 import { chromium } from 'playwright';
 import { chromiumArgs, findChromium } from '../../tools/chromium.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- machine posts interaction scale fonts layout survey]`: measures, and holds the figures against their goals.
+ * `npm run bench [-- machine posts pages interaction scale fonts layout survey]`: measures, and holds the figures against their goals.
  * Without names everything but `survey`, which fetches SurveyJS from the registry to do the same quiz beside ours.
  * Ratios are what counts; the other figures are those of this machine at this moment. Ends with 1 when a goal is missed.
  */
@@ -8,6 +8,7 @@ import type { Figure } from './figure.ts';
 import { measureOurQuiz, type QuizCost } from './interaction.ts';
 import { measureFonts, measureLayout } from './loading.ts';
 import { compareMachines } from './machine.ts';
+import { measurePages } from './pages.ts';
 import { comparePosts } from './posts.ts';
 import { measureScale } from './scale.ts';
 import { measureSurvey } from './survey.ts';
@@ -41,6 +42,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
       { what: 'posts: ours, 99th percentile', value: p99.ours, unit: 'ms' },
     ];
   },
+  pages: () => measurePages(),
   interaction: async () => quizFigures('quiz', await measureOurQuiz(), true),
   scale: async () => {
     const { perFunnel, growth, drawnAtStart, drawnAfterEdit, published } = await measureScale();

@@ -19,6 +19,7 @@ import { loadFolder } from '../../server/definitions/load.ts';
 import { examples } from '../contracts/blocks/examples.ts';
 import { screens } from '../contracts/blocks/screens.ts';
 import { createBareRenderer } from '../harness/bare-renderer.ts';
+import { heldIn } from '../harness/held.ts';
 
 const siteFile = parse(readFileSync('funnels/site.yaml', 'utf8')) as SiteFile;
 const { site: definition } = await loadFolder('funnels');
@@ -63,7 +64,7 @@ function inDialog({ screen, show }: NonNullable<Options['dialog']>): StageInput 
     flow: 'dialogo',
     element: <div>{view.blocks(show)}</div>,
     identifierPrefix: 'd',
-    blocks: show,
+    held: heldIn(show),
     attributes: {},
   };
 }
@@ -82,10 +83,15 @@ function draw(blocks: readonly Block[], options: Options = {}): RenderedDocument
     site: { name: siteFile.name, home: '/', messages },
     screen: screen ?? null,
   });
-  const element = skeleton ? <Skeleton label={messages.loading} /> : <div>{view.blocks(show, stageHeading(page))}</div>;
+  const element = skeleton ? (
+    <Skeleton label={messages.loading} />
+  ) : (
+    <div>{view.blocks(show, stageHeading(heldIn(blocks)))}</div>
+  );
   return renderPage({
     site,
     page,
+    held: heldIn(blocks),
     canonical: 'https://perfiletico.com.br/galeria',
     scope,
     fontUrls: options.fonts === false ? { newsreader: '/f/newsreader.woff2', inter: '/f/inter.woff2' } : fontUrls,
@@ -95,7 +101,7 @@ function draw(blocks: readonly Block[], options: Options = {}): RenderedDocument
       ? { overlays: [{ id: 'inscricao', label: 'Acesso VIP', stage: inDialog(options.dialog) }] }
       : {}),
     ...(screen || skeleton
-      ? { stage: { flow: 'galeria', element, identifierPrefix: 'g', blocks: show, attributes: {} } }
+      ? { stage: { flow: 'galeria', element, identifierPrefix: 'g', held: heldIn(show), attributes: {} } }
       : {}),
     ...(toast ? { toast } : {}),
   });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { judgeForms } from '../../engine/forms/index.ts';
-import { loadFolder } from '../../server/definitions/load.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
+import { loadFolder } from '../../server/definitions/load.ts';
 import { projectRoot } from './site-server.ts';
 
 export async function loadFunnels(folder = join(projectRoot, 'funnels')): Promise<SiteDefinition> {

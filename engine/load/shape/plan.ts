@@ -40,6 +40,8 @@ export interface Plan {
   empty?: 'ornament' | 'blank';
   /** Whether a text is a moment with its offset. */
   moment?: true;
+  /** What the value is for the index of a page, beside being a block: the schema's `x-holds`. */
+  holds?: 'player';
   /** The schema's own name: `action` of `common.schema.json#/definitions/action`, `block` for any block. */
   name?: string;
   properties?: Map<string, Plan>;
@@ -95,6 +97,7 @@ function planFor(schema: Schema, file: string): Plan {
 
 function fill(plan: Plan, schema: Schema, file: string): void {
   if (typeof schema['x-kind'] === 'string') plan.kind = schema['x-kind'] as WordKind;
+  if (schema['x-holds'] === 'player') plan.holds = 'player';
   if (typeof schema['x-after'] === 'string') plan.after = new RegExp(schema['x-after'], 'u');
   const properties = schema.properties as Record<string, Schema> | undefined;
   if (properties)

@@ -7,6 +7,8 @@ export interface Visitor {
   word(kind: WordKind, value: unknown, path: DataPath, owner: string, plan: Plan): unknown;
   /** A value whose schema has a name, before its parts. */
   enter?(name: string, value: unknown, path: DataPath): void;
+  /** A record that the schema marks with `x-holds`, before its parts. */
+  hold?(kind: NonNullable<Plan['holds']>, value: Readonly<Record<string, unknown>>, path: DataPath): void;
 }
 
 /** Walks a definition along its schema and gives back a copy with its words replaced. */
@@ -26,7 +28,8 @@ export function walk(
   }
   if (typeof value !== 'object' || value === null) return value;
   const record = value as Record<string, unknown>;
-  const { properties, additional } = plan.byType?.get(String(record.type)) ?? plan;
+  const { properties, additional, holds } = plan.byType?.get(String(record.type)) ?? plan;
+  if (holds !== undefined) visitor.hold?.(holds, record, path);
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(record)) {
     const part = properties?.get(key) ?? additional;

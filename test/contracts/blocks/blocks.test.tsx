@@ -1,16 +1,17 @@
 import { brotliCompressSync } from 'node:zlib';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import type { Screen } from '../../../engine/session/screen.ts';
 import { createView } from '../../../renderer/blocks/create-view.tsx';
 import { Overlay } from '../../../renderer/blocks/parts/Overlay.tsx';
 import { recipesOf } from '../../../renderer/blocks/recipes-of.ts';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
-import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import { recipes } from '../../../renderer/theme/recipes.ts';
 import { buildTheme, criticalCss } from '../../../renderer/theme/theme.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
 import { blockTypes } from '../../../schemas/generated/types.ts';
+import { blocksIn } from '../../harness/held.ts';
 import { silentSections } from '../../harness/outline.ts';
 import { examples } from './examples.ts';
 import { screens } from './screens.ts';
@@ -81,7 +82,7 @@ describe.each(cases)('$type, $kind, $state', ({ block, screen, type }) => {
     for (const style of attributes(html, 'style')) expect(style, 'only variables').toMatch(/^(--[a-z]+:[^;]+;?)+$/);
 
     const used = new Set(attributes(html, 'class').flatMap((list) => list.split(' ')));
-    const declared = new Set<string>(recipesOf([block]));
+    const declared = new Set<string>(recipesOf(blocksIn([block])));
     for (const name of used) {
       const recipe = known.get(name);
       expect(recipe, `${name} is a class of a recipe`).toBeDefined();

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Pictures } from '../../../engine/definition.ts';
+import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import { createView } from '../../../renderer/blocks/create-view.tsx';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
-import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
 import { examples } from './examples.ts';
 

@@ -4,6 +4,7 @@ import { type CompiledFlow, compileFlow } from '../../../engine/compile/index.ts
 import type { FlowDefinition, IntakeDefinition, SiteDefinition, ValueType } from '../../../engine/definition.ts';
 import { judgeForms } from '../../../engine/forms/index.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
+import { formMessages, pageMessages } from '../../../engine/messages/catalogue.ts';
 import { writeCarried } from '../../../engine/session/carried.ts';
 import type { SessionInput } from '../../../engine/session/context.ts';
 import type { Effect } from '../../../engine/session/effects.ts';
@@ -22,7 +23,6 @@ import {
 import { personalNames } from '../../../engine/trace/mask.ts';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { Stage } from '../../../renderer/islands/Stage.tsx';
-import { formMessages, pageMessages } from '../../../engine/messages/catalogue.ts';
 import type { Json } from '../../../schemas/compiled.ts';
 import { redirectOf } from '../../../server/intakes/redirect.ts';
 import { answersOf, lookupOver, verify } from '../../../server/intakes/scope.ts';

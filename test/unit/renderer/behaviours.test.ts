@@ -117,10 +117,15 @@ describe('players', () => {
       'https://player-vz-1a2b3c4d-5e6.tv.pandavideo.com.br/embed/?v=9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f&autoplay=true',
     );
     expect(panda.address('abc', '')).toBe('https://player.pandavideo.com.br/embed/?v=abc&autoplay=true');
-    expect(sourcesOf([{ host: 'panda', video }, { inner: { host: 'vimeo', video: '1' } }], false).frames).toEqual([
-      'https://player-vz-1a2b3c4d-5e6.tv.pandavideo.com.br',
-      'https://player.vimeo.com',
-    ]);
+    expect(
+      sourcesOf(
+        [
+          { host: 'panda', video },
+          { host: 'vimeo', video: '1' },
+        ],
+        false,
+      ).frames,
+    ).toEqual(['https://player-vz-1a2b3c4d-5e6.tv.pandavideo.com.br', 'https://player.vimeo.com']);
   });
 
   test('YouTube tells state, time and sound as JSON text', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadFolder } from '../../../server/definitions/load.ts';
 import { formMessages } from '../../../engine/messages/catalogue.ts';
+import { loadFolder } from '../../../server/definitions/load.ts';
 import { isHidden, isPerVisitor } from '../../../server/pages/routes.ts';
 import { createBareRenderer } from '../../harness/bare-renderer.ts';
 import { silentSections } from '../../harness/outline.ts';

@@ -1,10 +1,10 @@
 /** An exception inside a session's actor is a failure that the visitor is told of: the actor goes on. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileFlow } from '../../../engine/compile/index.ts';
+import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import { stateOf } from '../../../engine/session/session.ts';
 import { recover } from '../../../renderer/islands/calls.ts';
 import { startSessionActor, stopSessionActor } from '../../../renderer/islands/page-actor.ts';
-import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import { startAt } from '../../harness/engine-driver.ts';
 import { loadFunnels } from '../../harness/load-site.ts';
 

@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import type { HeldBlock } from '../../../engine/definition.ts';
+import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import { createView } from '../../../renderer/blocks/create-view.tsx';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { sourcesOf } from '../../../renderer/document/sources.ts';
 import { isPlain } from '../../../renderer/islands/plain-flow.ts';
-import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
 
 const overlays = { vip: '/oficina/vip' };
@@ -59,8 +60,11 @@ describe('an action', () => {
 });
 
 test('a page may load from the hosts of its players and its pixel, and from no other', () => {
-  const video = { type: 'panel', blocks: [{ type: 'video', host: 'vimeo', video: '1' }] };
-  expect(sourcesOf([video, { host: 'elsewhere', video: '2' }], false)).toEqual({
+  const players = [
+    { host: 'vimeo', video: '1' },
+    { host: 'elsewhere', video: '2' },
+  ];
+  expect(sourcesOf(players, false)).toEqual({
     frames: ['https://player.vimeo.com'],
     scripts: [],
     images: [],
@@ -75,9 +79,9 @@ test('a page may load from the hosts of its players and its pixel, and from no o
 });
 
 test('an island knows before it draws whether a flow shows less common blocks', () => {
-  const flow = (show: object[]) => ({ steps: { a: { show } } }) as never;
-  expect(isPlain(flow([{ type: 'hero' }, { type: 'form' }]))).toBe(true);
-  expect(isPlain(flow([{ type: 'hero' }, { type: 'split', main: [{ type: 'form' }], aside: [] }]))).toBe(false);
-  // However deep it stands.
-  expect(isPlain(flow([{ type: 'hero', within: [{ type: 'pricing' }] }]))).toBe(false);
+  const held = (...types: readonly Block['type'][]): HeldBlock[] =>
+    types.map((type) => ({ block: { type } as Block, parent: null, players: [] }));
+  expect(isPlain(held('hero', 'form'))).toBe(true);
+  expect(isPlain(held('hero', 'split', 'form'))).toBe(false);
+  expect(isPlain(held('hero', 'pricing'))).toBe(false);
 });

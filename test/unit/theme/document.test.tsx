@@ -3,13 +3,16 @@ import type { PageDefinition, SiteDefinition } from '../../../engine/definition.
 import { safeJson } from '../../../renderer/document/Document.tsx';
 import { renderPage, stageHeading } from '../../../renderer/server.tsx';
 import type { Block } from '../../../schemas/generated/types.ts';
+import { heldIn } from '../../harness/held.ts';
 
 const site = {
   site: { site: 's', name: 'Perfil', url: 'https://x.br', locale: 'pt-BR' },
   routes: {},
 } as unknown as SiteDefinition;
-const page = (blocks: readonly Block[]) =>
-  ({ page: 'p', title: 'Início', description: 'Sobre "nós"', blocks }) as unknown as PageDefinition;
+const page = (blocks: readonly Block[]) => ({
+  page: { page: 'p', title: 'Início', description: 'Sobre "nós"', blocks } as unknown as PageDefinition,
+  held: heldIn(blocks),
+});
 const base = {
   site,
   canonical: 'https://x.br/',
@@ -24,7 +27,7 @@ describe('a document', () => {
   test('has landmarks in their order, one heading and the head it needs', () => {
     const { html, inlineScripts, inlineStyles } = renderPage({
       ...base,
-      page: page([{ type: 'header' }, hero, { type: 'footer' }]),
+      ...page([{ type: 'header' }, hero, { type: 'footer' }]),
     });
     expect(html).toMatch(/^<!doctype html><html lang="pt-BR">/);
     expect(html.indexOf('<header')).toBeLessThan(html.indexOf('<main'));
@@ -44,7 +47,7 @@ describe('a document', () => {
   });
 
   test('keeps a hidden page out of search engines', () => {
-    const { html } = renderPage({ ...base, page: page([hero]), hidden: true });
+    const { html } = renderPage({ ...base, ...page([hero]), hidden: true });
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toContain('rel="canonical"');
   });
@@ -54,18 +57,18 @@ describe('a document', () => {
     const text = safeJson({ value });
     expect(text).not.toContain('<');
     expect(JSON.parse(text)).toEqual({ value });
-    expect(() => renderPage({ ...base, page: page([hero]), boot: 'x="</script>"' })).toThrow(RangeError);
+    expect(() => renderPage({ ...base, ...page([hero]), boot: 'x="</script>"' })).toThrow(RangeError);
   });
 
   test('draws a step by itself, with the looks of the steps to come', () => {
     const { html } = renderPage({
       ...base,
-      page: page([{ type: 'stage' }, { type: 'steps', title: 'Depois', items: [{ title: 'Um' }] }]),
+      ...page([{ type: 'stage' }, { type: 'steps', title: 'Depois', items: [{ title: 'Um' }] }]),
       stage: {
         flow: 'f',
         element: <h1>Passo</h1>,
         identifierPrefix: 'f',
-        blocks: [{ type: 'score', value: 1, label: '', good: 70, fair: 40 }],
+        held: heldIn([{ type: 'score', value: 1, label: '', good: 70, fair: 40 }]),
         attributes: { 'data-code': '/c.js' },
       },
     });
@@ -77,8 +80,8 @@ describe('a document', () => {
   });
 
   test('gives the step the second level only below a heading of the page', () => {
-    expect(stageHeading(page([hero, { type: 'stage' }]))).toBe(2);
-    expect(stageHeading(page([{ type: 'split', main: [hero], aside: [{ type: 'stage' }] }]))).toBe(2);
-    expect(stageHeading(page([{ type: 'stage' }, hero]))).toBe(1);
+    expect(stageHeading(heldIn([hero, { type: 'stage' }]))).toBe(2);
+    expect(stageHeading(heldIn([{ type: 'split', main: [hero], aside: [{ type: 'stage' }] }]))).toBe(2);
+    expect(stageHeading(heldIn([{ type: 'stage' }, hero]))).toBe(1);
   });
 });

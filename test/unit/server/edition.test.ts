@@ -1,0 +1,60 @@
+/** What a request for a page costs: a look-up, once its place is known. */
+import { expect, test } from 'vitest';
+import type { Route, SiteDefinition } from '../../../engine/definition.ts';
+import { createEdition, type EditionParts } from '../../../server/pages/edition.ts';
+import { base, load } from '../load/fixtures.ts';
+
+const site = load(base).site as SiteDefinition;
+const bundles = { quiz: '/_f/flows/quiz.1.json' };
+
+/** A site that counts how often one of its parts is read. */
+function counted(): { readonly site: SiteDefinition; reads(): number } {
+  let count = 0;
+  const proxy = new Proxy(
+    { ...site },
+    {
+      get(target, key) {
+        count += 1;
+        return Reflect.get(target, key);
+      },
+    },
+  );
+  return { site: proxy, reads: () => count };
+}
+
+const editionOf = (more: Partial<EditionParts> = {}) =>
+  createEdition({ site, origin: 'https://x.example', bundles, formMessages: {} as never, picture: () => '', ...more });
+const routeAt = (path: string): Route => site.routes[path] as Route;
+
+test('a place is worked out once', () => {
+  const watched = counted();
+  const edition = editionOf({ site: watched.site });
+  const first = edition.placeOf(routeAt('/quiz'));
+  const reads = watched.reads();
+  expect(reads).toBeGreaterThan(0);
+  expect(edition.placeOf(routeAt('/quiz'))).toBe(first);
+  expect(watched.reads()).toBe(reads);
+});
+
+test('a place says who sees it, and where its forms may lead', () => {
+  const edition = editionOf();
+  expect(edition.placeOf(routeAt('/quiz'))).toMatchObject({
+    isPerVisitor: false,
+    isHidden: false,
+    flows: ['quiz'],
+    leavesTo: ['chat.example'],
+  });
+  expect(edition.placeOf(routeAt('/contact'))).toMatchObject({ isPerVisitor: true, isHidden: true });
+  expect(edition.placeOf(routeAt('/terms'))).toMatchObject({ isPerVisitor: false, flows: [], leavesTo: [] });
+  expect(edition.missing).toMatchObject({ isHidden: true, route: { page: 'lost', canonical: '' } });
+});
+
+test('a fingerprint changes with what the page is drawn from, and with nothing else', () => {
+  const fingerprint = (path: string, more?: Partial<EditionParts>): string =>
+    editionOf(more).placeOf(routeAt(path)).fingerprint;
+  const other = { bundles: { quiz: '/_f/flows/quiz.2.json' } };
+  expect(fingerprint('/quiz', other)).not.toBe(fingerprint('/quiz'));
+  expect(fingerprint('/terms', other)).toBe(fingerprint('/terms'));
+  expect(fingerprint('/quiz')).not.toBe(fingerprint('/'));
+  expect(fingerprint('/terms', { origin: 'https://y.example' })).not.toBe(fingerprint('/terms'));
+});
