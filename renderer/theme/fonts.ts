@@ -80,7 +80,7 @@ export function stretchOf(text: string, own: Advances, system: Advances): number
   return widthOf(words, own, system) / widthOf(words, system, own);
 }
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
+const percent = (share: number, digits: number): string => `${Number((share * 100).toFixed(digits))}%`;
 
 const weightsOf = ({ weights }: Face): string[] => Object.keys(weights);
 
@@ -130,8 +130,8 @@ export function fontFaces(
     );
     return (
       `@font-face{font-family:"${name} ${suffix}";src:${(heavy ? bold : regular).map((local) => `local("${local}")`).join(',')};` +
-      `font-weight:${last ? `${weight} 900` : weight};size-adjust:${percent(stretch)};ascent-override:${percent(own.ascent / stretch)};` +
-      `descent-override:${percent(own.descent / stretch)};line-gap-override:${percent(own.lineGap / stretch)}}`
+      `font-weight:${last ? `${weight} 900` : weight};size-adjust:${percent(stretch, 2)};ascent-override:${percent(own.ascent / stretch, 1)};` +
+      `descent-override:${percent(own.descent / stretch, 1)};line-gap-override:${percent(own.lineGap / stretch, 1)}}`
     );
   };
   const drawn = weightsOf(own).filter((weight) => Number(weight) <= heaviest);
