@@ -2,24 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadSite } from '../../engine/load/load-site.ts';
-import { fingerprint } from '../../server/definitions/fingerprint.ts';
-import { readDefinitionFiles } from '../../server/definitions/read.ts';
+import { parse } from 'yaml';
 import { projectRoot } from '../harness/site-server.ts';
-
-/** The YAML examples of a document that name their file. */
-const examplesIn = (document: string): { path: string; text: string }[] =>
-  [...readFileSync(join(projectRoot, document), 'utf8').matchAll(/```yaml\n# funnels\/(\S+)\n([\s\S]*?)```/g)].map(
-    ([, path, text]) => ({ path: path as string, text: text as string }),
-  );
-
-test('the first funnel of the README passes the check beside the site', async () => {
-  const examples = examplesIn('README.md');
-  expect(examples.length).toBeGreaterThanOrEqual(4);
-  const { files, assets } = await readDefinitionFiles(join(projectRoot, 'funnels'));
-  const { problems } = loadSite([...files, ...examples], { hash: fingerprint, assets });
-  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-});
 
 test('every script that the README names is there', () => {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
@@ -30,4 +14,21 @@ test('every script that the README names is there', () => {
   );
   expect(named.length).toBeGreaterThan(4);
   for (const name of named) expect(scripts, name).toHaveProperty(name);
+});
+
+test('the changelog has a section for the version, and the lock file agrees', () => {
+  const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(JSON.parse(read('package-lock.json'))).toMatchObject({ version, packages: { '': { version } } });
+  const sections = [...read('CHANGELOG.md').matchAll(/^## \[(\S+)\](?: - (\d{4}-\d{2}-\d{2}))?$/gm)];
+  expect(sections[0]?.[1]).toBe('Unreleased');
+  expect(sections[1]?.slice(1)).toEqual([version, expect.stringMatching(/^\d/)]);
+});
+
+test('the hosted CI runs what developers run', () => {
+  const { jobs } = parse(readFileSync(join(projectRoot, '.github/workflows/ci.yml'), 'utf8')) as {
+    jobs: Record<string, { steps: { run?: string }[] }>;
+  };
+  const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+  expect(commands).toEqual(['.ci/run']);
 });

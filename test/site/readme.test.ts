@@ -1,0 +1,22 @@
+/** The first funnel of the README works on the site that it is added to. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadSite } from '../../engine/load/load-site.ts';
+import { fingerprint } from '../../server/definitions/fingerprint.ts';
+import { readDefinitionFiles } from '../../server/definitions/read.ts';
+import { projectRoot } from '../harness/site-server.ts';
+
+/** The YAML examples of a document that name their file. */
+const examplesIn = (document: string): { path: string; text: string }[] =>
+  [...readFileSync(join(projectRoot, document), 'utf8').matchAll(/```yaml\n# funnels\/(\S+)\n([\s\S]*?)```/g)].map(
+    ([, path, text]) => ({ path: path as string, text: text as string }),
+  );
+
+test('the first funnel of the README passes the check beside the site', async () => {
+  const examples = examplesIn('README.md');
+  expect(examples.length).toBeGreaterThanOrEqual(4);
+  const { files, assets } = await readDefinitionFiles(join(projectRoot, 'funnels'));
+  const { problems } = loadSite([...files, ...examples], { hash: fingerprint, assets });
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+});
