@@ -1,11 +1,12 @@
 /**
  * Generates `schemas/generated/` from the hand-written schemas: the union of all blocks, the TypeScript types and the
- * schemas as a module, which are committed, and the validators (`tools/validators.ts`), which are not. `--check` exits 1
- * when a committed file differs from what the schemas give.
+ * schemas as a module, which are committed, and the validators (`tools/validators.ts`), which are not. Renews the tables of
+ * the authors' guide. `--check` exits 1 when a committed file differs from what the schemas give.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile as compileTypes } from 'json-schema-to-typescript';
+import { authorTables, withTables } from './author-tables.ts';
 import { allSchemas, blockUnion, fileSchemas as files, loadedTypes, type Schema, schemasFolder } from './schemas.ts';
 import { ensureValidators } from './validators.ts';
 
@@ -88,12 +89,14 @@ const catalogue = (all: Map<string, Schema>) =>
   `${banner}/** Every schema by its path below \`schemas/\`. */\nexport const schemas: Readonly<Record<string, unknown>> = ${JSON.stringify(Object.fromEntries(all))};\n`;
 
 const all = allSchemas();
+const guide = 'funnels/README.md';
 /** What is generated, by its path. */
 const outputs: Record<string, string> = {
   'schemas/generated/block.schema.json': `${JSON.stringify({ $comment: banner.slice(3, -1), ...all.get('generated/block.schema.json') }, null, 2)}\n`,
   'schemas/generated/types.ts': await types(all),
   'schemas/generated/validators.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\n${files.map((name) => `export declare const ${name}: ValidateFunction;`).join('\n')}\n`,
   'schemas/generated/schemas.ts': catalogue(all),
+  [guide]: withTables(readFileSync(join(root, guide), 'utf8'), authorTables(all)),
 };
 const checking = process.argv.includes('--check');
 let drift = 0;

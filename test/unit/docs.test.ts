@@ -1,8 +1,12 @@
 /** What the documents say works as they say it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { catalogue } from '../../engine/expressions/catalogue.ts';
+import { blockTypes } from '../../schemas/generated/types.ts';
+import { authorTables, withTables } from '../../tools/author-tables.ts';
+import { allSchemas } from '../../tools/schemas.ts';
 import { projectRoot } from '../harness/site-server.ts';
 
 test('every script that the README names is there', () => {
@@ -31,4 +35,38 @@ test('the hosted CI runs what developers run', () => {
   };
   const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
   expect(commands).toEqual(['.ci/run']);
+});
+
+describe('the tables of the authors’ guide', () => {
+  const guide = readFileSync(join(projectRoot, 'funnels/README.md'), 'utf8');
+  const schemas = allSchemas();
+
+  test('are those of the schemas and of the functions', () => {
+    expect(withTables(guide, authorTables(schemas))).toBe(guide);
+  });
+
+  test('have a row for every block, every function and every word of a step', () => {
+    const tables = authorTables(schemas);
+    const rows = (name: string): string => tables.get(name) ?? '';
+    for (const type of [...blockTypes, 'part']) expect(rows('blocks')).toContain(`| \`${type}\` | `);
+    for (const { form } of Object.values(catalogue)) expect(rows('functions')).toContain(`| \`${form}\` | `);
+    const { definitions } = schemas.get('flow.schema.json') as { definitions: { step: { properties: object } } };
+    for (const word of Object.keys(definitions.step.properties))
+      expect(rows('words of a step')).toContain(`\`${word}\``);
+  });
+
+  test('follow a schema that changes', () => {
+    const changed = structuredClone(schemas);
+    (changed.get('blocks/hero.schema.json') as { description: string }).description = 'One | two';
+    expect(withTables(guide, authorTables(changed))).toContain('| `hero` | One \\| two | **`title`**');
+  });
+
+  test('need a word to be described, and a place in the guide', () => {
+    const silent = structuredClone(schemas);
+    (silent.get('page.schema.json') as { properties: Record<string, object> }).properties['novo'] = { type: 'string' };
+    expect(() => authorTables(silent)).toThrow('novo in schemas/page.schema.json has no description.');
+    const tables = authorTables(schemas);
+    expect(() => withTables(guide.replace('generated: blocks', 'generated: bricks'), tables)).toThrow('"bricks"');
+    expect(() => withTables('# A guide', tables)).toThrow('has no place for blocks, words of site.yaml');
+  });
 });
