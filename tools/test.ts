@@ -34,7 +34,7 @@ const checks: readonly Check[] = [
   { name: 'generated', command: ['node', 'tools/generate.ts', '--check'] },
   { name: 'definitions', command: ['node', 'server/cli/funnel.mjs', 'check'] },
   { name: 'build', command: ['node', 'tools/build.ts'] },
-  { name: 'unit', command: vitest(cores, 'test/unit'), counted: true },
+  { name: 'unit', command: vitest(cores, 'test/unit', 'test/site'), counted: true },
   { name: 'server', command: vitest(cores + 1, 'test/contracts', 'test/faults'), counted: true },
   { name: 'browser', command: vitest(cores + 1, 'test/browser/', 'test/browsers/'), counted: true },
 ];

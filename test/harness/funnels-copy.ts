@@ -17,13 +17,18 @@ export function copyFunnels(edits: readonly Edit[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'funnels-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(join(projectRoot, 'funnels'), folder, { recursive: true });
+  applyEdits(folder, edits);
+  return folder;
+}
+
+/** Edits the files of a folder. @throws Error when a text to be edited is not there */
+export function applyEdits(folder: string, edits: readonly Edit[]): void {
   for (const [file, before, after] of edits) {
     const path = join(folder, file);
     const text = readFileSync(path, 'utf8');
     if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
     writeFileSync(path, text.replace(before, after));
   }
-  return folder;
 }
 
 /** Switches the ads pixel on. */

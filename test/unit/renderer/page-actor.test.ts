@@ -6,12 +6,12 @@ import { stateOf } from '../../../engine/session/session.ts';
 import { recover } from '../../../renderer/islands/calls.ts';
 import { startSessionActor, stopSessionActor } from '../../../renderer/islands/page-actor.ts';
 import { startAt } from '../../harness/engine-driver.ts';
-import { loadFunnels } from '../../harness/load-site.ts';
+import { loadFixture } from '../../harness/fixture-sites.ts';
 
 const said = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => said.mockClear());
 afterEach(() => {
-  stopSessionActor('guia');
+  stopSessionActor('pedido');
   vi.unstubAllGlobals();
 });
 
@@ -19,13 +19,13 @@ const messages = pageMessages({ locale: 'pt-BR' });
 const stamp = { at: Date.UTC(2026, 10, 22), random: 0.5 };
 const values = { name: 'Ana Prado', email: 'ana@exemplo.com.br', phone: '21912345678' };
 
-/** The guide's session, whose form is judged by `judge`. */
+/** A session of the flow `pedido`, whose form is judged by `judge`. */
 async function started(judge: () => { ok: true; values: Record<string, string> }) {
-  const site = await loadFunnels();
-  const flow = site.flows['guia'];
-  if (flow === undefined) throw new Error('There is no flow guia.');
+  const site = await loadFixture('visits');
+  const flow = site.flows['pedido'];
+  if (flow === undefined) throw new Error('There is no flow pedido.');
   const forms = flow.forms.flatMap((id) => site.forms[id] ?? []);
-  return startSessionActor('guia', compileFlow(flow, forms, judge), startAt({ screen: 'pedido' }));
+  return startSessionActor('pedido', compileFlow(flow, forms, judge), startAt({ screen: 'pedido' }));
 }
 
 test('an exception while a form is judged leaves the form as it was, and the next try is sent', async () => {
@@ -66,6 +66,6 @@ test('an exception in what follows an answer is the failure of the call, in the 
   expect(actor.getSnapshot().status).toBe('active');
   expect(stateOf(session)).toBe('pedido.ready');
   expect(broken).toBeUndefined();
-  expect(session.snapshot.context.problem).toBe('Erro ao processar seu cadastro. Por favor, tente novamente.');
+  expect(session.snapshot.context.problem).toBe('O pedido não foi enviado.');
   expect(said).toHaveBeenCalled();
 });

@@ -7,12 +7,13 @@ import { createRecorder, type TraceLine } from '../../../engine/trace/record.ts'
 import { replayTrace } from '../../../engine/trace/replay.ts';
 import type { TraceStep } from '../../../schemas/generated/types.ts';
 import { startAt } from '../../harness/engine-driver.ts';
-import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
+import { loadFixture } from '../../harness/fixture-sites.ts';
+import { compiledFlow } from '../../harness/load-site.ts';
 import { compileExample, compileWith, example } from '../session/example-flow.ts';
 
 let site: SiteDefinition;
 beforeAll(async () => {
-  site = await loadFunnels();
+  site = await loadFixture('visits');
 });
 
 const uid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
@@ -41,7 +42,7 @@ const expectClean = (text: string): void => {
 describe('a trace keeps no personal value', () => {
   test('of parameters nobody declared, campaigns, the source and the landing', () => {
     const { text, lines } = recorded(
-      compiledFlow(site, 'guia'),
+      compiledFlow(site, 'pedido'),
       {
         screen: 'pedido',
         query: { email: planted, [planted]: '1', utm_source: planted },
@@ -60,12 +61,12 @@ describe('a trace keeps no personal value', () => {
   });
 
   test("of a server's message, whole or in a text", () => {
-    const { text, steps } = recorded(compiledFlow(site, 'cadastro-consultoria'), { screen: 'cadastro' }, [
+    const { text, steps } = recorded(compiledFlow(site, 'reserva'), { screen: 'dados' }, [
       { type: 'SUBMIT', values: { name: 'Maria Segredo', email: 'maria@exemplo.com.br', phone: '21934567812' } },
-      { type: 'FAILED', id: 'call:cadastro/call-0', error: { message: `${planted} já existe`, status: 422 } },
+      { type: 'FAILED', id: 'call:dados/call-0', error: { message: `${planted} já existe`, status: 422 } },
     ]);
     expectClean(text);
-    expect(steps.at(-1)?.state).toBe('cadastro.ready');
+    expect(steps.at(-1)?.state).toBe('dados.ready');
     expect(steps.at(-1)?.effects).toContainEqual({
       kind: 'alert',
       text: 'Aaaaa.Aaaaaaa+99999999999@aaaaaaa.aaa.aa aa aaaaaa',
@@ -74,7 +75,7 @@ describe('a trace keeps no personal value', () => {
   });
 
   test('of a reply: members nobody declared, and their names', () => {
-    const { text } = recorded(compiledFlow(site, 'agendar'), {}, [
+    const { text } = recorded(compiledFlow(site, 'reserva'), {}, [
       { type: 'TIMER', id: 'timer:verificando/4000' },
       { type: 'SUBMIT', values: { name: 'Maria Segredo', email: 'maria@exemplo.com.br', phone: '21934567812' } },
       {
@@ -90,12 +91,13 @@ describe('a trace keeps no personal value', () => {
   });
 
   test('of the key of a visit: each key becomes the same stand-in everywhere', () => {
-    const { text, steps } = recorded(compiledFlow(site, 'diagnostico'), { screen: 'resultado', query: { uid } }, [
+    const { text, steps } = recorded(compiledFlow(site, 'teste'), { screen: 'resultado', query: { uid } }, [
       {
         type: 'DONE',
         id: 'call:resultado/load-0',
-        output: { uid, score: 75, level: 'VISIVEL', focusPillar: 'CONTEUDO' },
+        output: { score: 75, level: 'ALTO' },
       },
+      { type: 'FAILED', id: 'call:resultado/load-1', error: { message: null, status: 404 } },
       { type: 'on', name: 'talk' },
     ]);
     expectClean(text);
@@ -106,17 +108,17 @@ describe('a trace keeps no personal value', () => {
       { kind: 'call', payload: { uid: standIn } },
     ]);
     // What is declared as a choice or a number decides as it did.
-    expect(JSON.stringify(steps.at(-1)?.effects)).toContain('utm_level=VISIVEL');
-    expect(steps[1]?.event).toMatchObject({ output: { score: 75, level: 'VISIVEL' } });
+    expect(JSON.stringify(steps.at(-1)?.effects)).toContain('utm_level=ALTO');
+    expect(steps[1]?.event).toMatchObject({ output: { score: 75, level: 'ALTO' } });
   });
 
   test('of a choice that is none, and answers that are none', () => {
-    const flow = compiledFlow(site, 'diagnostico');
-    const invalid = recorded(flow, { screen: 'identificacao', query: { answers: JSON.stringify([planted]) } }, []);
+    const flow = compiledFlow(site, 'teste');
+    const invalid = recorded(flow, { screen: 'pessoa', query: { answers: JSON.stringify([planted]) } }, []);
     expectClean(invalid.text);
     expect(invalid.steps[0]?.state).toBe('inicio.ready');
-    const valid = recorded(flow, { screen: 'identificacao', query: { answers: '[0, 5,10,0]' } }, []);
-    expect(valid.steps[0]?.state).toBe('identificacao.ready');
+    const valid = recorded(flow, { screen: 'pessoa', query: { answers: '[ 5,10]' } }, []);
+    expect(valid.steps[0]?.state).toBe('pessoa.ready');
     const saved = recorded(
       flow,
       { screen: null, saved: { greeting: planted, answers: [planted], other: planted } },

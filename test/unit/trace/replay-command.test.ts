@@ -9,20 +9,21 @@ import { createRecorder } from '../../../engine/trace/record.ts';
 import { main } from '../../../server/cli/main.ts';
 import { loadFolder } from '../../../server/definitions/load.ts';
 import { startAt } from '../../harness/engine-driver.ts';
-import { copyFunnels } from '../../harness/funnels-copy.ts';
-import { compiledFlow, loadFunnels } from '../../harness/load-site.ts';
+import { copyFixture, fixtureFolder, loadFixture } from '../../harness/fixture-sites.ts';
+import { compiledFlow } from '../../harness/load-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'replays-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const said = 'Por favor, selecione uma opção para continuar.';
-const words = copyFunnels([['diagnostico/diagnostico.flow.yaml', said, 'Escolha uma das opções.']]);
+const said = 'Escolha uma opção.';
+const definitions = fixtureFolder('visits');
+const words = copyFixture('visits', [['teste.flow.yaml', said, 'Escolha uma das opções.']]);
 const at = (name: string): string => join(folder, name);
 
 /** The lines of a visit that is refused at the quiz's first question, goes on, and leaves. */
 let lines: string[] = [];
 beforeAll(async () => {
-  const flow = compiledFlow(await loadFunnels(), 'diagnostico');
-  const recorder = createRecorder(flow, startAt({ screen: 'quiz' }), '1f0k3q9z7m2x5c8v');
+  const flow = compiledFlow(await loadFixture('visits'), 'teste');
+  const recorder = createRecorder(flow, startAt({ screen: 'perguntas' }), '1f0k3q9z7m2x5c8v');
   const events: SessionEvent[] = [{ type: 'NEXT' }, { type: 'SELECT', value: 5 }, { type: 'NEXT' }];
   for (const event of events) recorder.record(event, { at: startAt().at + 1000, random: 0.5 });
   recorder.end('left');
@@ -43,9 +44,11 @@ function write(name: string, text: readonly string[]): void {
   writeFileSync(at(name), text.join(''));
 }
 
+/** `funnel replay` on the fixture, unless the arguments name other definitions. */
 async function replay(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const wrote = { out: [] as string[], err: [] as string[] };
-  const code = await main(['replay', ...args], {
+  const isNamed = args.some((arg) => arg === words || arg === '--funnels');
+  const code = await main(['replay', ...args, ...(isNamed ? [] : ['--funnels', definitions])], {
     out: (text) => void wrote.out.push(text),
     err: (text) => void wrote.err.push(text),
     colours: false,
@@ -57,8 +60,8 @@ describe('funnel replay', () => {
   test('shows the steps of a single trace', async () => {
     const { code, out } = await replay(at('whole/a.jsonl'));
     expect(code).toBe(0);
-    expect(out).toContain('flow diagnostico, visit 1f0k3q9z7m2x5c8v');
-    expect(out).toContain('quiz.frequencia');
+    expect(out).toContain('flow teste, visit 1f0k3q9z7m2x5c8v');
+    expect(out).toContain('perguntas.dois');
     expect(out).toContain('4 steps replayed, no difference.');
     expect(out).not.toContain('open');
   });
@@ -108,7 +111,7 @@ describe('funnel replay', () => {
         // The toast, and the error at the question.
         words: [
           { n: 1, path: 'effects[0].text', of: 'toast', recorded: said, replayed: 'Escolha uma das opções.' },
-          { n: 1, path: 'context.errors.perfil', recorded: said, replayed: 'Escolha uma das opções.' },
+          { n: 1, path: 'context.errors.um', recorded: said, replayed: 'Escolha uma das opções.' },
         ],
       },
     ]);
@@ -137,20 +140,20 @@ describe('funnel replay', () => {
   });
 
   test('replays a trace at the moment it was recorded, or at the one that is asked for', async () => {
-    const { timed } = await loadFunnels();
-    const { site } = await loadFolder('funnels', { at: instantOf('workshop.after', timed) ?? 0 });
+    const { timed } = await loadFixture('visits');
+    const { site } = await loadFolder(definitions, { at: instantOf('turma.after', timed) ?? 0 });
     if (site === null) throw new Error('The definitions have errors.');
-    const recorder = createRecorder(compiledFlow(site, 'inscricao'), startAt({ saved: { planType: 'vip' } }));
+    const recorder = createRecorder(compiledFlow(site, 'inscricao'), startAt());
     recorder.end('left');
     const [head] = recorder.lines();
-    expect(head).toMatchObject({ kind: 'head', moments: { workshop: 'after' } });
+    expect(head).toMatchObject({ kind: 'head', moments: { turma: 'after' } });
     write(
       'after.jsonl',
       recorder.lines().map((line) => `${JSON.stringify(line)}\n`),
     );
     const same = await replay(at('after.jsonl'));
     expect([same.code, same.out]).toEqual([0, expect.stringContaining('espera.ready')]);
-    const before = await replay(at('after.jsonl'), '--at', 'workshop.before');
+    const before = await replay(at('after.jsonl'), '--at', 'turma.before');
     expect([before.code, before.out]).toEqual([1, expect.stringContaining('formulario.ready')]);
     expect((await replay(at('after.jsonl'), '--at', 'tomorrow')).err).toContain('--at takes a moment');
   });

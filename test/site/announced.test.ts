@@ -1,12 +1,12 @@
-/** How the pages of the real site are announced to search engines and other sites. The build must be there. */
+/** How the pages of the site are announced to search engines and other sites. The build must be there. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadFolder } from '../../../server/definitions/load.ts';
-import { isHidden } from '../../../server/pages/routes.ts';
-import { silentSections } from '../../harness/outline.ts';
-import { projectRoot, type SiteServer, startSite } from '../../harness/site-server.ts';
+import { loadFolder } from '../../server/definitions/load.ts';
+import { isHidden } from '../../server/pages/routes.ts';
+import { silentSections } from '../harness/outline.ts';
+import { projectRoot, type SiteServer, startSite } from '../harness/site-server.ts';
 import { shapeFaults } from './structured-data.ts';
 
 const { site } = await loadFolder(join(projectRoot, 'funnels'));

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadFolder } from '../../../server/definitions/load.ts';
-import { StoreError } from '../../../server/store/errors.ts';
-import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
-import { copyFunnels, withPixel } from '../../harness/funnels-copy.ts';
-import { startTestServer, type TestServer } from './running.ts';
+import { loadFolder } from '../../server/definitions/load.ts';
+import { StoreError } from '../../server/store/errors.ts';
+import { openSqliteStore } from '../../server/store/sqlite/store.ts';
+import { startTestServer, type TestServer } from '../contracts/http/running.ts';
+import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
 
-const product = () => loadFolder(join(import.meta.dirname, '../../../funnels'));
+const product = () => loadFolder(join(import.meta.dirname, '../../funnels'));
 
 let site: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** What several pages say is one fact: a change of the fact changes every page, and no page has a reading of its own. */
 import { describe, expect, test } from 'vitest';
-import { copyFunnels, type Edit, withPixel } from '../../harness/funnels-copy.ts';
-import { loadFunnels } from '../../harness/load-site.ts';
+import { copyFunnels, type Edit, withPixel } from '../harness/funnels-copy.ts';
+import { loadFunnels } from '../harness/load-site.ts';
 
 /** Every page and step as text, by id. */
 async function textsWith(...edits: Edit[]): Promise<Record<string, string>> {

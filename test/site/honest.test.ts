@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Block } from '../../../schemas/generated/types.ts';
-import { copyFunnels } from '../../harness/funnels-copy.ts';
-import { loadFunnels } from '../../harness/load-site.ts';
-import { projectRoot } from '../../harness/site-server.ts';
+import type { Block } from '../../schemas/generated/types.ts';
+import { copyFunnels } from '../harness/funnels-copy.ts';
+import { loadFunnels } from '../harness/load-site.ts';
+import { projectRoot } from '../harness/site-server.ts';
 
 const invented: readonly Block['type'][] = ['before-after', 'conversations', 'testimonials'];
 

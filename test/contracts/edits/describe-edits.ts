@@ -1,0 +1,94 @@
+/**
+ * One-expression edits of every flow of a site: one that is accepted makes no page and no step throw.
+ * `EDITS=896 npx vitest run edits` takes so many of each flow in place of the few of every run.
+ */
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { DefinitionFile } from '../../../engine/load/load-site.ts';
+import { loadSite } from '../../../engine/load/load-site.ts';
+import { fingerprint } from '../../../server/definitions/fingerprint.ts';
+import { readDefinitionFiles } from '../../../server/definitions/read.ts';
+import { projectRoot } from '../../harness/site-server.ts';
+import { editsOf, sample } from './edits.ts';
+import { filesAround } from './one-flow.ts';
+import { walkFlow } from './walk.tsx';
+
+const count = Number(process.env['EDITS'] ?? 12);
+const load = (files: readonly DefinitionFile[]) => loadSite(files, { hash: fingerprint, now: Date.UTC(2026, 10, 20) });
+
+const idOf = ({ text }: DefinitionFile): string => (parse(text) as { flow: string }).flow;
+
+/**
+ * Declares the tests for every flow of some folders.
+ * @param cut whether each flow is loaded with only the files it needs; a large site is too slow to load for each edit
+ */
+export async function describeEdits(folders: readonly string[], { cut = false } = {}): Promise<void> {
+  const flows = (
+    await Promise.all(
+      folders.map(async (folder) => {
+        const { files } = await readDefinitionFiles(join(projectRoot, folder));
+        return files
+          .filter(({ path }) => path.endsWith('.flow.yaml'))
+          .map((flow) => ({
+            name: `${folder}/${flow.path}`,
+            flow,
+            files: cut ? filesAround(files, flow.path) : files,
+          }));
+      }),
+    )
+  ).flat();
+
+  describe('as it is', () => {
+    test.each(flows)('$name loads, and every step of it is reached', ({ flow, files }) => {
+      const { site, problems } = load(files);
+      expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+      if (site === null) return;
+      const id = idOf(flow);
+      const { reached } = walkFlow(site, id);
+      const conditional = Object.values(site.flows[id]?.steps ?? {}).flatMap((step) =>
+        (step.choose ?? []).map(({ to }) => to),
+      );
+      const missed = Object.keys(site.flows[id]?.steps ?? {}).filter(
+        (step) =>
+          !reached.has(step) && site.flows[id]?.steps[step]?.choose === undefined && !conditional.includes(step),
+      );
+      expect(missed).toEqual([]);
+    });
+  });
+
+  describe('an edit of one expression that is accepted makes nothing throw', () => {
+    test.each(flows)('$name', { timeout: 3_600_000 }, ({ name, flow, files }) => {
+      const id = idOf(flow);
+      const fields = files
+        .filter(({ path }) => path.endsWith('.form.yaml'))
+        .flatMap(({ text }) => Object.keys((parse(text) as { fields: object }).fields));
+      const all = editsOf(flow.text, [...new Set(fields)]);
+      const taken = sample(all, count, 20261120);
+      const thrown: string[] = [];
+      let accepted = 0;
+      const began = performance.now();
+      let walking = 0;
+      for (const edit of taken) {
+        const text = edit.text();
+        if (text === null) continue;
+        const { site } = load(files.map((file) => (file.path === flow.path ? { ...file, text } : file)));
+        if (site === null) continue;
+        accepted += 1;
+        const before = performance.now();
+        try {
+          walkFlow(site, id);
+        } catch (error) {
+          thrown.push(`${edit.name} → ${String(error)}`);
+        }
+        walking += performance.now() - before;
+      }
+      if (process.env['EDITS'] !== undefined)
+        console.log(
+          `${name}: ${taken.length} of ${all.length} edits, ${accepted} accepted, ${thrown.length} throw; ${Math.round(performance.now() - began)} ms, ${Math.round(walking)} of them drawing`,
+        );
+      expect(thrown).toEqual([]);
+      expect(taken.length).toBe(Math.min(count, all.length));
+    });
+  });
+}

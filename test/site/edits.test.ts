@@ -1,0 +1,3 @@
+import { describeEdits } from '../contracts/edits/describe-edits.ts';
+
+await describeEdits(['funnels'], { cut: true });
