@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile as compileTypes } from 'json-schema-to-typescript';
 import { authorTables, withTables } from './author-tables.ts';
+import { loadedForm, variantProperties } from './loaded-form.ts';
 import { allSchemas, blockUnion, fileSchemas as files, loadedTypes, type Schema, schemasFolder } from './schemas.ts';
 import { ensureValidators } from './validators.ts';
 
@@ -56,6 +57,8 @@ function bundle(all: Map<string, Schema>): Schema {
       definitions[nameOf(path, `/definitions/${name}`)] = rewrite(item, path);
     }
   }
+  for (const [name, item] of Object.entries(loadedForm(all.get('form.schema.json') as Schema).definitions))
+    definitions[name] = rewrite(item, 'form.schema.json');
   return {
     title: 'Definitions',
     type: 'object',
@@ -81,7 +84,18 @@ async function types(all: Map<string, Schema>): Promise<string> {
   const plain = text
     .replace(/^export type CommonSchemaJsonDefinitions\w+ = \w+;$/gm, '')
     .replace(/CommonSchemaJsonDefinitions(\w+)/g, (_, name: string) => compiledTypes[name.toLowerCase()] ?? name);
-  return `${banner}${plain}\nexport const blockTypes = ${JSON.stringify(loadedTypes)} as const;\nexport type BlockType = (typeof blockTypes)[number];\n`;
+  const form = all.get('form.schema.json') as Schema;
+  const { field, rule } = form['definitions'] as Record<string, Schema>;
+  const loaded = [
+    loadedForm(form).unions,
+    "export type FieldType = FieldDefinition['type'];",
+    "export type RuleWord = RuleDefinition['rule'];",
+    '/** The properties that only some types of field have, by type. */',
+    `export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = ${JSON.stringify(variantProperties(field as Schema))};`,
+    '/** The parameters of a rule, by rule. */',
+    `export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = ${JSON.stringify(variantProperties(rule as Schema))};`,
+  ].join('\n');
+  return `${banner}${plain}\n${loaded}\nexport const blockTypes = ${JSON.stringify(loadedTypes)} as const;\nexport type BlockType = (typeof blockTypes)[number];\n`;
 }
 
 /** The schemas themselves as one module, for the walk that finds texts, expressions and references. */

@@ -11,7 +11,7 @@ import { allSchemas, fileSchemas, type Schema, schemasFolder } from './schemas.t
 const validatorsFile = join(schemasFolder, 'generated/validators.js');
 
 /** The words of our own that Ajv passes over. */
-const ownWords = ['x-kind', 'x-after', 'x-empty', 'x-holds', 'x-moment', 'x-type'];
+const ownWords = ['x-kind', 'x-after', 'x-empty', 'x-holds', 'x-moment', 'x-type', 'x-loaded', 'x-variants'];
 
 /** Identifies what the validators are built from: the schemas, this file and Ajv's version. */
 function fingerprint(all: ReadonlyMap<string, Schema>): string {

@@ -4,12 +4,12 @@
  */
 import { assign, fromTransition, setup } from 'xstate';
 import type { Code, Json } from '../../schemas/compiled.ts';
-import type { Message, Track } from '../../schemas/generated/types.ts';
+import type { FormDefinition, Message, Track } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { ExpressionError } from '../expressions/error.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import { applyMask } from '../forms/masks.ts';
-import type { FormDefinition } from '../forms/types.ts';
+import { emptyOf } from '../fields/field.ts';
+import { applyMask } from '../fields/masks/masks.ts';
 import type { FieldError } from '../forms/validate.ts';
 import { type FlowContext, initialContext, type SessionInput } from '../session/context.ts';
 import { loadedAtStart, loadKey } from '../session/loaded.ts';
@@ -183,11 +183,7 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
         values: {
           ...context.values,
           ...Object.fromEntries(
-            formOf(params.form).fields.map((field) => [
-              field.name,
-              (field.default as Json | undefined) ??
-                (field.type === 'checkbox' ? false : field.type === 'choices' ? [] : ''),
-            ]),
+            formOf(params.form).fields.map((field) => [field.name, field.default ?? emptyOf(field)]),
           ),
         },
       })),

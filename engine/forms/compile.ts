@@ -1,9 +1,11 @@
 import { type AnyObjectSchema, type AnySchema, mixed, object } from 'yup';
-import { digitsOf } from './digits.ts';
-import { localDigits, longestOf } from './masks.ts';
-import { type Check, isOffered, type RuleMeaning, ruleMeanings } from './rules.ts';
-import type { FieldDefinition, FieldValue, FormDefinition, FormMessages, Rule, RuleWord } from './types.ts';
-import { capOf, holdsLines, isEmpty, isListOfTexts, kindOf, type ValueKind } from './values.ts';
+import { capOf, holdsLines } from '../fields/bounds.ts';
+import { kindOf, optionsOf } from '../fields/field.ts';
+import type { ValueKind } from '../fields/kinds/kind.ts';
+import { digitsOf, localDigits, longestOf } from '../fields/masks/masks.ts';
+import { isEmpty } from '../fields/reading.ts';
+import { type Check, isOffered, type RuleMeaning, ruleMeanings } from '../rules/meanings.ts';
+import type { FieldDefinition, FieldValue, FormDefinition, FormMessages, RuleDefinition, RuleWord } from './types.ts';
 
 /** A form ready to judge values: its Yup schema is built once and holds no state between calls. */
 export interface CompiledForm {
@@ -60,7 +62,7 @@ export function compileForm(form: FormDefinition, messages: FormMessages): Compi
 const isKind = {
   text: (value: unknown): value is string => typeof value === 'string',
   flag: (value: unknown): value is boolean => typeof value === 'boolean',
-  list: isListOfTexts,
+  list: (value): value is readonly string[] => Array.isArray(value),
 } satisfies Record<ValueKind, (value: unknown) => value is FieldValue>;
 
 function fieldSchema(form: FormDefinition, field: FieldDefinition, messages: FormMessages): AnySchema {
@@ -94,13 +96,13 @@ function fieldSchema(form: FormDefinition, field: FieldDefinition, messages: For
 /** Checks that every field has, whatever its rules; the cap is first so that nothing costly sees a huge value. */
 function standingChecks(field: FieldDefinition, messages: FormMessages): NamedCheck[] {
   const checks: NamedCheck[] = [];
-  const options = field.options ?? [];
-  const cap = kindOf(field) === 'list' ? options.length : capOf(field);
+  const options = optionsOf(field);
+  const cap = kindOf(field) === 'list' ? options?.length : capOf(field);
   if (cap !== undefined) {
     const holds: Check = (value) => typeof value === 'boolean' || value.length <= cap;
     checks.push({ name: 'cap', message: messages.tooLong, holds });
   }
-  if (field.type === 'choice' || field.type === 'choices') {
+  if (options !== undefined) {
     // A rule of the form that says the same speaks with its own message, in its own turn.
     if (!field.rules.some((rule) => rule.rule === 'oneOf')) {
       const offered = isOffered(field);
@@ -124,7 +126,7 @@ function maskCheck({ mask }: FieldDefinition, messages: FormMessages): NamedChec
   return [{ name: 'mask', message: messages.beyondMask, holds }];
 }
 
-function ruleCheck(form: FormDefinition, field: FieldDefinition, rule: Rule): NamedCheck {
+function ruleCheck(form: FormDefinition, field: FieldDefinition, rule: RuleDefinition): NamedCheck {
   // The table is checked word by word where it is written; here a rule meets the meaning of its own word.
   const meaning = ruleMeanings[rule.rule] as RuleMeaning<RuleWord>;
   if (!meaning.judges.includes(kindOf(field))) {

@@ -1,4 +1,4 @@
-import type { Json } from './types.ts';
+import type { Json } from '../../schemas/compiled.ts';
 
 /** A value with every letter and digit hidden; its shape stays, so that a log shows that something was there. */
 export const conceal = (value: Json): Json =>

@@ -1,8 +1,6 @@
 export { type CompiledForm, compileForm } from './compile.ts';
-export { editMasked, type MaskedEdit } from './edit-masked.ts';
 export { judgeForms } from './judge.ts';
 export { maskPersonal } from './mask-pii.ts';
-export { applyMask } from './masks.ts';
 export { initialValues, payloadOf } from './payload.ts';
 export type * from './types.ts';
 export {
@@ -13,4 +11,3 @@ export {
   validateField,
   validateForm,
 } from './validate.ts';
-export { asPosted } from './values.ts';

@@ -1,4 +1,4 @@
-import type { PersonalKind } from './types.ts';
+import type { PersonalData } from '../../schemas/generated/types.ts';
 
 const PERSONAL = /[\p{L}\p{N}\p{M}]/gu;
 
@@ -22,7 +22,7 @@ const mark: StandIn = { basic: '\u0301', beyond: '\u{1d167}' };
  * The mask of each kind. None of the rules looks at what a digit or a letter is; a rule that does (a known area
  * code) needs a mask of its own here.
  */
-const masks: { readonly [Kind in PersonalKind]: (value: string) => string } = {
+const masks: { readonly [Kind in PersonalData]: (value: string) => string } = {
   name: byClass,
   email: byClass,
   phone: byClass,
@@ -35,7 +35,7 @@ const masks: { readonly [Kind in PersonalKind]: (value: string) => string } = {
  * and the length in UTF-16 units stay. Every form rule gives the masked value the verdict of the real one, except
  * `oneOf` and a `pattern` that asks for more than "a letter, a capital, a digit 0-9, a mark".
  */
-export function maskPersonal(kind: PersonalKind, value: string): string {
+export function maskPersonal(kind: PersonalData, value: string): string {
   return masks[kind](value);
 }
 

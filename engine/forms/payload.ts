@@ -1,7 +1,7 @@
+import { emptyOf, toPayload } from '../fields/field.ts';
 import type { CompiledForm } from './compile.ts';
 import type { FieldDefinition, FieldValue, Json } from './types.ts';
 import { normaliseValues, type RawValues } from './validate.ts';
-import { asPosted, emptyOf } from './values.ts';
 
 /**
  * What a form posts: every field under its own name, with `sends` applied. An empty field is posted empty; what may
@@ -12,7 +12,7 @@ export function payloadOf(compiled: CompiledForm, values: RawValues): Record<str
   const payload: Record<string, Json> = normaliseValues(compiled, values);
   for (const { definition } of compiled.fields.values()) {
     const value = payload[definition.name];
-    if (value !== undefined) payload[definition.name] = asPosted(definition, value);
+    if (value !== undefined) payload[definition.name] = toPayload(definition, value);
   }
   return payload;
 }

@@ -1,7 +1,7 @@
 import { type AnySchema, ValidationError } from 'yup';
+import { readValue } from '../fields/reading.ts';
 import type { CompiledForm, Run } from './compile.ts';
 import type { FieldDefinition, FieldValue, Json } from './types.ts';
-import { normaliseValue } from './values.ts';
 
 export interface FieldError {
   readonly field: string;
@@ -45,7 +45,7 @@ export function validateForm(compiled: CompiledForm, values: RawValues): Verdict
 export function validateField(compiled: CompiledForm, name: string, value: unknown): FieldVerdict {
   const field = compiled.fields.get(name) ?? [...compiled.fields.values()].find((f) => isAlias(f.definition, name));
   if (!field) throw new RangeError(`Form "${compiled.definition.id}" has no field "${name}"`);
-  const normalised = normaliseValue(field.definition, value);
+  const normalised = readValue(field.definition, value);
   const [failure] = run(field.schema, normalised);
   if (failure) return { ok: false, error: { field: field.definition.name, message: failure.message } };
   return { ok: true, value: normalised };
@@ -61,7 +61,7 @@ export function normaliseValues(compiled: CompiledForm, values: RawValues): Reco
   for (const { definition } of compiled.fields.values()) {
     const names = [definition.name, ...(definition.aliases ?? [])];
     const name = names.find((candidate) => ownValue(given, candidate) !== undefined);
-    normalised[definition.name] = normaliseValue(definition, name && ownValue(given, name));
+    normalised[definition.name] = readValue(definition, name && ownValue(given, name));
   }
   return normalised;
 }

@@ -1,4 +1,4 @@
-import type { FlowFile, FormFile, SiteFile } from '../../schemas/generated/types.ts';
+import type { FlowFile, FormDefinition, FormFile, SiteFile } from '../../schemas/generated/types.ts';
 import { momentOf } from '../calendar/moment.ts';
 import {
   boundariesOf,
@@ -13,7 +13,6 @@ import type { AuthorCode } from '../errors/catalogue.ts';
 import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
 import { type Constants, compileTemplate, dateFormatter, numberSigns } from '../expressions/index.ts';
-import type { FormDefinition } from '../forms/types.ts';
 import { type AcceptedProblem, applyAcceptances } from './acceptances.ts';
 import { repeatPages } from './assemble/pages.ts';
 import { expandParts } from './assemble/parts.ts';
@@ -35,6 +34,7 @@ import { checkTexts } from './check/texts.ts';
 import { checkTitles } from './check/titles.ts';
 import { checkUnused } from './check/unused.ts';
 import { checkValues, checkValueTypes } from './check/values.ts';
+import { checkVocabulary } from './check/vocabulary.ts';
 import { flowContents, pageContents } from './compile/contents.ts';
 import { type BegunFlow, beginFlow, type CompiledFlow, calledBy, type Endpoints, formIdsOf } from './compile/flow.ts';
 import { compileForm } from './compile/form.ts';
@@ -108,7 +108,7 @@ function readDraft(files: readonly DefinitionFile[], { assets, url }: LoadOption
   const broken = new Set<FileKind>();
   for (const file of files) {
     const source = parseFile(file, report);
-    if (source !== undefined && checkShape(source, report)) sources.push(source);
+    if (source !== undefined && checkShape(source, report) && checkVocabulary(source, report)) sources.push(source);
     else {
       const kind = kindOf(file.path);
       if (kind !== undefined) broken.add(kind);

@@ -1,7 +1,8 @@
 /** The values a session works on: what its machine's context holds, and what it is born from. */
 import type { Json } from '../../schemas/compiled.ts';
+import type { FormDefinition } from '../../schemas/generated/types.ts';
 import type { FlowDefinition, ValueType } from '../definition.ts';
-import type { FormDefinition } from '../forms/types.ts';
+import { emptyOf } from '../fields/field.ts';
 import { unknownVisit } from './attribution.ts';
 import { readCarried } from './carried.ts';
 import { fits } from './value-type.ts';
@@ -83,10 +84,7 @@ export function initialContext(
       const saved = [field.name, ...(field.aliases ?? [])]
         .map((each) => input.saved[each])
         .find((each) => each !== undefined);
-      values[field.name] =
-        saved ??
-        (field.default as Json | undefined) ??
-        (field.type === 'checkbox' ? false : field.type === 'choices' ? [] : '');
+      values[field.name] = saved ?? field.default ?? emptyOf(field);
     }
   }
   const carried = readCarried(flow, stepOf(input.screen), input.query);

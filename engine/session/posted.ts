@@ -1,6 +1,8 @@
 /** What a form of a page says without script: its fields as one event of the flow. */
 import type { Json } from '../../schemas/compiled.ts';
-import type { FieldDefinition } from '../forms/types.ts';
+import type { FieldDefinition } from '../../schemas/generated/types.ts';
+import { readPosted } from '../fields/field.ts';
+import type { PostedFields } from '../fields/kinds/kind.ts';
 import type { FlowEvent, Screen } from './screen.ts';
 
 /** Names that forms post beside their own fields; no field may have one of them. */
@@ -11,20 +13,11 @@ export const postedNames = {
   event: '_event',
 } as const;
 
-/** The fields of a form; `FormData` and `URLSearchParams` are ones. */
-export interface PostedFields {
-  has(name: string): boolean;
-  get(name: string): unknown;
-  getAll(name: string): readonly unknown[];
-}
+export type { PostedFields };
 
 /** What stands in a field: a text, true or false for a checkbox, a list for choices. */
-export function readField(fields: PostedFields, { name, type }: Pick<FieldDefinition, 'name' | 'type'>): Json {
-  if (type === 'checkbox') return fields.has(name);
-  if (type === 'choices') return fields.getAll(name).map(String);
-  // A posted form ends lines as no field does.
-  return String(fields.get(name) ?? '').replace(/\r\n?/g, '\n');
-}
+export const readField = (fields: PostedFields, field: Pick<FieldDefinition, 'name' | 'type'>): Json =>
+  readPosted(field, fields, field.name);
 
 /** What stands in a form. Only its own fields are read. */
 export const readFields = (fields: PostedFields, definitions: readonly FieldDefinition[]): Record<string, Json> =>

@@ -4,8 +4,8 @@ import type { CompiledFlow } from '../compile/index.ts';
 import { type EffectName, type EffectParams, isEffectName, type StampedEvent } from '../compile/words.ts';
 import type { EndpointShape } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
+import { toPayload } from '../fields/field.ts';
 import { conceal } from '../forms/conceal.ts';
-import { asPosted } from '../forms/values.ts';
 import { personalNames } from '../trace/mask.ts';
 import { hasPaths, writeCarried } from './carried.ts';
 import type { FlowContext } from './context.ts';
@@ -65,7 +65,7 @@ const timesIn = (shape: EndpointShape | undefined): string[] =>
 /** A value as it is posted, where it is a form's field. */
 function asSent(compiled: CompiledFlow, name: string, value: Json | undefined): Json | undefined {
   const field = compiled.forms.flatMap((form) => form.fields).find((each) => each.name === name);
-  return field === undefined || value === undefined ? value : asPosted(field, value);
+  return field === undefined || value === undefined ? value : toPayload(field, value);
 }
 
 type Resolvers = {

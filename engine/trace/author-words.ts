@@ -1,6 +1,8 @@
 /** The strings an author wrote into a flow. They are public, so a trace may keep a value that equals one. */
+
+import type { FormDefinition } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
-import type { FormDefinition } from '../forms/types.ts';
+import { optionsOf } from '../fields/field.ts';
 
 /** What a visitor reads decides nothing, so no value has to be kept for it. */
 const texts = new Set(['texts', 'show', 'title', 'position', 'description', 'label', 'question', 'hint', 'message']);
@@ -21,7 +23,7 @@ function collect(value: unknown, words: Set<string>): void {
 export function authorWords(flow: FlowDefinition, forms: readonly FormDefinition[]): ReadonlySet<string> {
   const words = new Set<string>(own);
   collect({ ...flow, hash: null, behaviour: null }, words);
-  for (const { name, options, aliases, default: initial } of forms.flatMap((form) => form.fields))
-    collect([name, aliases, initial, options?.map((option) => option.value)], words);
+  for (const field of forms.flatMap((form) => form.fields))
+    collect([field.name, field.aliases, field.default, optionsOf(field)?.map((option) => option.value)], words);
   return words;
 }

@@ -1,12 +1,13 @@
 /** Which of a flow's values are personal data. */
-import type { FlowDefinition } from '../definition.ts';
-import type { FormDefinition, PersonalKind } from '../forms/types.ts';
 
-export type PersonalNames = ReadonlyMap<string, PersonalKind>;
+import type { FormDefinition, PersonalData } from '../../schemas/generated/types.ts';
+import type { FlowDefinition } from '../definition.ts';
+
+export type PersonalNames = ReadonlyMap<string, PersonalData>;
 
 /** The names of a flow's personal values: fields of its forms, and what it keeps. */
 export function personalNames(flow: FlowDefinition, forms: readonly FormDefinition[]): PersonalNames {
-  const names = new Map<string, PersonalKind>();
+  const names = new Map<string, PersonalData>();
   for (const field of forms.flatMap((form) => form.fields))
     if (field.pii !== undefined) for (const name of [field.name, ...(field.aliases ?? [])]) names.set(name, field.pii);
   for (const [name, type] of Object.entries(flow.keeps ?? {})) if (type.pii !== undefined) names.set(name, type.pii);

@@ -4,10 +4,11 @@
  * of the author's own words. Everything else keeps its shape and loses its content.
  */
 import type { Json } from '../../schemas/compiled.ts';
+import type { FieldDefinition } from '../../schemas/generated/types.ts';
 import type { CompiledFlow } from '../compile/index.ts';
 import type { ValueType } from '../definition.ts';
+import { kindOf, optionsOf } from '../fields/field.ts';
 import { maskPersonal } from '../forms/mask-pii.ts';
-import type { FieldDefinition } from '../forms/types.ts';
 import type { SessionInput } from '../session/context.ts';
 import type { SessionEvent } from '../session/session.ts';
 import { fits, uuidPattern } from '../session/value-type.ts';
@@ -25,12 +26,12 @@ export interface Masking {
 
 const text: ValueType = { type: 'text' };
 
-function typeOfField({ pii, type, options = [] }: FieldDefinition): ValueType | null {
-  if (pii !== undefined) return null;
-  const of = options.map(({ value }) => value);
-  if (type === 'checkbox') return { type: 'boolean' };
-  if (type === 'choice') return { type: 'choice', of };
-  return type === 'choices' ? { type: 'list', of } : text;
+function typeOfField(field: FieldDefinition): ValueType | null {
+  if (field.pii !== undefined) return null;
+  const kind = kindOf(field);
+  if (kind === 'flag') return { type: 'boolean' };
+  const of = optionsOf(field)?.map(({ value }) => value);
+  return of === undefined ? text : { type: kind === 'list' ? 'list' : 'choice', of };
 }
 
 /** What a flow declares of its names: its forms' fields, what it keeps, and what its calls accept. */

@@ -1,10 +1,10 @@
 /** Fields are the browser's own: what stands in them is read from events, and written only where the session differs. */
-import { applyMask } from '../../engine/forms/masks.ts';
-import type { MaskDefinition } from '../../engine/forms/types.ts';
+import { applyMask } from '../../engine/fields/masks/masks.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import type { Mask } from '../../schemas/generated/types.ts';
 
 /** The mask of a field; null for one without. */
-export const maskOf = (field: EventTarget | null): MaskDefinition | null =>
+export const maskOf = (field: EventTarget | null): Mask | null =>
   field instanceof HTMLInputElement ? JSON.parse(field.dataset['mask'] ?? 'null') : null;
 
 /** A text as its field shows it. */

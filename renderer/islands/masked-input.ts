@@ -1,5 +1,5 @@
 /** Masked fields while they are edited. Fetched with the rules of forms. */
-import { editMasked } from '../../engine/forms/edit-masked.ts';
+import { editMasked } from '../../engine/fields/masks/edit-masked.ts';
 import { masked, maskOf } from './fields.ts';
 
 /** Formats masked fields while they are edited, before anybody else hears of the edit. The caret keeps its digit. */

@@ -2704,6 +2704,267 @@ export interface PartBlock {
    */
   part: string;
 }
+/**
+ * One check and its message.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "RuleBase".
+ */
+export interface RuleBase {
+  /**
+   * What a visitor reads when the check fails.
+   */
+  message: string;
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "RequiredRule".
+ */
+export interface RequiredRule {
+  rule: 'required';
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "MinLengthRule".
+ */
+export interface MinLengthRule {
+  rule: 'minLength';
+  /**
+   * For minLength and maxLength.
+   */
+  length: number;
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "MaxLengthRule".
+ */
+export interface MaxLengthRule {
+  rule: 'maxLength';
+  /**
+   * For minLength and maxLength.
+   */
+  length: number;
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "DigitsRule".
+ */
+export interface DigitsRule {
+  rule: 'digits';
+  /**
+   * For digits.
+   */
+  min?: number;
+  /**
+   * For digits.
+   */
+  max?: number;
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "EmailRule".
+ */
+export interface EmailRule {
+  rule: 'email';
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "AcceptedRule".
+ */
+export interface AcceptedRule {
+  rule: 'accepted';
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "AtLeastRule".
+ */
+export interface AtLeastRule {
+  rule: 'atLeast';
+  /**
+   * For atLeast.
+   */
+  count: number;
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "OneOfRule".
+ */
+export interface OneOfRule {
+  rule: 'oneOf';
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "PatternRule".
+ */
+export interface PatternRule {
+  rule: 'pattern';
+  /**
+   * For pattern.
+   */
+  pattern: string;
+}
+/**
+ * One field of a form.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "FieldBase".
+ */
+export interface FieldBase {
+  name: string;
+  /**
+   * The label over the field.
+   */
+  label: string;
+  /**
+   * An example in the empty field.
+   */
+  placeholder?: string;
+  /**
+   * Help under the label.
+   */
+  hint?: string;
+  /**
+   * The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.
+   */
+  autocomplete?: string;
+  mask?: Mask;
+  /**
+   * What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.
+   */
+  sends?: 'text' | 'digits' | 'joined';
+  pii?: PersonalData;
+  /**
+   * The value it starts with.
+   */
+  default?: string | boolean;
+  /**
+   * The most characters it takes.
+   */
+  maxLength?: number;
+  rules: readonly RuleDefinition[];
+  aliases?: readonly string[];
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "TextField".
+ */
+export interface TextField {
+  type: 'text';
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "EmailField".
+ */
+export interface EmailField {
+  type: 'email';
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "TelField".
+ */
+export interface TelField {
+  type: 'tel';
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "TextareaField".
+ */
+export interface TextareaField {
+  type: 'textarea';
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CheckboxField".
+ */
+export interface CheckboxField {
+  type: 'checkbox';
+}
+/**
+ * One choice.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "OptionDefinition".
+ */
+export interface OptionDefinition {
+  /**
+   * What is sent.
+   */
+  value: string;
+  label: string;
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ChoiceField".
+ */
+export interface ChoiceField {
+  type: 'choice';
+  options: readonly OptionDefinition[];
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ChoicesField".
+ */
+export interface ChoicesField {
+  type: 'choices';
+  options: readonly OptionDefinition[];
+}
+/**
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "HiddenField".
+ */
+export interface HiddenField {
+  type: 'hidden';
+}
+/**
+ * What the visitor agrees to by sending this form; a proof row is kept with the lead.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ConsentDefinition".
+ */
+export interface ConsentDefinition {
+  /**
+   * What the data may be used for.
+   */
+  purpose: string;
+  /**
+   * How consent is given, said truthfully.
+   */
+  mechanism: 'checkbox' | 'prechecked' | 'notice';
+  /**
+   * The checkbox that carries it.
+   */
+  field?: string;
+  text: string;
+}
+/**
+ * A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "FormDefinition".
+ */
+export interface FormDefinition {
+  id: Id;
+  /**
+   * `all` shows every field's error under it; `first` shows one after another.
+   */
+  errors: 'all' | 'first';
+  /**
+   * With `errors: first`, the title of the toast that tells the error.
+   */
+  first?: string;
+  fields: readonly FieldDefinition[];
+  consent?: ConsentDefinition;
+}
 
+/** One check and its message. Told apart by `rule`. */
+export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | OneOfRule | PatternRule);
+/** One field of a form. Told apart by `type`. */
+export type FieldDefinition = FieldBase & (TextField | EmailField | TelField | TextareaField | CheckboxField | ChoiceField | ChoicesField | HiddenField);
+export type FieldType = FieldDefinition['type'];
+export type RuleWord = RuleDefinition['rule'];
+/** The properties that only some types of field have, by type. */
+export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options"]};
+/** The parameters of a rule, by rule. */
+export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"pattern":["pattern"]};
 export const blockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","faq","footer","form","header","hero","image","list","modules","notice","panel","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;
 export type BlockType = (typeof blockTypes)[number];

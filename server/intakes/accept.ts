@@ -1,7 +1,7 @@
 /** From what somebody sent to the values an intake keeps. Nothing about a request is believed. */
 import type { IntakeDefinition, SiteDefinition, ValueType } from '../../engine/definition.ts';
+import { toPayload } from '../../engine/fields/field.ts';
 import {
-  asPosted,
   type CompiledForm,
   compileForm,
   type FieldDefinition,
@@ -81,7 +81,7 @@ export function prepareAcceptance(
         const verdict = validateForm(fields.posted, source);
         if (verdict.ok) {
           for (const { definition } of fields.posted.fields.values())
-            values[definition.name] = asPosted(definition, verdict.values[definition.name] as Json);
+            values[definition.name] = toPayload(definition, verdict.values[definition.name] as Json);
         } else for (const error of verdict.errors) errors[error.field] = error.message;
         // A field that need not be posted must still not contradict its rule where it is.
         for (const name of fields.excepted.fields.keys()) {

@@ -1,7 +1,7 @@
-import type { MaskDefinition } from '../../engine/forms/types.ts';
+import type { Mask } from '../../schemas/generated/types.ts';
 
 /** The mask of the site's own phones. */
-export const phoneMask: MaskDefinition = {
+export const phoneMask: Mask = {
   layouts: ['(##) ####-####', '(##) #####-####'],
   prefixes: ['0055', '550', '55', '0'],
 };

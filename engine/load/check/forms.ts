@@ -1,9 +1,16 @@
-import type { Field, FormFile, Rule } from '../../../schemas/generated/types.ts';
-import { autofillMistake } from '../../forms/autofill.ts';
+import {
+  type Field,
+  type FormDefinition,
+  type FormFile,
+  fieldProperties,
+  ruleParameters,
+} from '../../../schemas/generated/types.ts';
+import { authoring } from '../../fields/authoring.ts';
+import { autofillMistake } from '../../fields/autofill.ts';
+import { kindOf } from '../../fields/field.ts';
+import type { ValueKind } from '../../fields/kinds/kind.ts';
 import { compileForm, type FormMessages, validateField } from '../../forms/index.ts';
-import { ruleMeanings } from '../../forms/rules.ts';
-import type { FormDefinition } from '../../forms/types.ts';
-import { kindOf } from '../../forms/values.ts';
+import { ruleMeanings } from '../../rules/meanings.ts';
 import { reservedNames } from '../compile/value-types.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source.ts';
@@ -26,7 +33,7 @@ function checkField(draft: Draft, source: Source<FormFile>, name: string, field:
   const path = ['fields', name];
   const at = source.place(path, { key: true });
   if (reservedNames.has(name)) report.add('name-reserved', source, at, { name });
-  const chosen = field.type === 'choice' || field.type === 'choices';
+  const chosen = fieldProperties[field.type]?.includes('options') ?? false;
   if (chosen !== (field.options !== undefined)) {
     const said = chosen
       ? `A field of type ${field.type} needs options.`
@@ -43,31 +50,22 @@ function checkField(draft: Draft, source: Source<FormFile>, name: string, field:
   if (personal !== undefined) report.add('field-personal', source, at, { field: name, kind: personal });
   const misfilled = field.autocomplete === undefined ? null : autofillMistake(field.type, field.autocomplete);
   if (misfilled !== null) report.add('field-autocomplete', source, source.place([...path, 'autocomplete']), misfilled);
-  const typed = field.type === 'text' || field.type === 'textarea' || field.type === 'email' || field.type === 'tel';
-  if (typed && (field.rules ?? []).length === 0) report.add('field-without-rules', source, at, { field: name });
+  if (authoring[field.type].typed && (field.rules ?? []).length === 0)
+    report.add('field-without-rules', source, at, { field: name });
   checkRules(draft, source, name, field);
 }
-
-/** The measures a rule needs, one of them at least. */
-const measures: { readonly [R in Rule['rule']]?: readonly (keyof Rule)[] } = {
-  minLength: ['length'],
-  maxLength: ['length'],
-  digits: ['min', 'max'],
-  atLeast: ['count'],
-  pattern: ['pattern'],
-};
 
 function checkRules({ report }: Draft, source: Source<FormFile>, name: string, field: Field): void {
   const rules = field.rules ?? [];
   rules.forEach((rule, index) => {
     const path = ['fields', name, 'rules', index];
     const place = source.place([...path, 'rule']);
-    const needs = measures[rule.rule];
+    const needs = ruleParameters[rule.rule];
+    // Without its own parameters a rule says nothing; one of them is enough.
     if (needs && !needs.some((measure) => rule[measure] !== undefined))
       report.add('rule-incomplete', source, place, { rule: rule.rule, needs: needs.join(' or ') });
-    // Rules know nothing of texts, so what is not compiled yet does not matter to them.
-    const kind = kindOf(field as never);
-    if (!ruleMeanings[rule.rule].judges.includes(kind as never))
+    const judges: readonly ValueKind[] = ruleMeanings[rule.rule].judges;
+    if (!judges.includes(kindOf(field)))
       report.add('rule-misplaced', source, place, { rule: rule.rule, type: field.type });
     if (rule.min !== undefined && rule.max !== undefined && rule.min > rule.max)
       report.add('rule-range', source, source.place([...path, 'min']), { min: rule.min, max: rule.max });
@@ -89,8 +87,10 @@ function checkRules({ report }: Draft, source: Source<FormFile>, name: string, f
 
 /** What personal data a field holds by its type or its autocomplete token. */
 function personalKind({ type, autocomplete = '' }: Field): string | undefined {
-  if (type === 'email' || autocomplete === 'email') return 'email';
-  if (type === 'tel' || /^tel(-|$)/.test(autocomplete)) return 'phone';
+  const { personal } = authoring[type];
+  if (personal !== undefined) return personal;
+  if (autocomplete === 'email') return 'email';
+  if (/^tel(-|$)/.test(autocomplete)) return 'phone';
   return /^((given|family|additional)-)?name$/.test(autocomplete) ? 'name' : undefined;
 }
 
@@ -105,7 +105,7 @@ function checkConsent({ report }: Draft, source: Source<FormFile>): void {
   if (consent.field !== undefined && field === undefined) return;
   const ticked = field?.default === true;
   const said =
-    field?.type !== 'checkbox'
+    field === undefined || kindOf(field) !== 'flag'
       ? 'The consent names no checkbox that carries it.'
       : ticked !== (consent.mechanism === 'prechecked')
         ? `The checkbox is ${ticked ? '' : 'not '}ticked beforehand, but the mechanism says ${consent.mechanism}.`

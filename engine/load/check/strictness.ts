@@ -1,5 +1,6 @@
 import type { Calls, Field, FlowFile, FormFile, Rule } from '../../../schemas/generated/types.ts';
-import { capOf } from '../../forms/values.ts';
+import { capOf } from '../../fields/bounds.ts';
+import { ruleAuthoring } from '../../rules/authoring.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import type { Source } from '../source.ts';
 
@@ -85,7 +86,7 @@ function fieldSent(
 /** The rules of the judge that a field lets through, each as an author would write it. */
 function laxitiesOf(field: Field, judge: Field, isMade: boolean): string[] {
   const lax = (judge.rules ?? []).filter((rule) => !isImplied(rule, field, isMade)).map(ruleText);
-  const [cap, most] = [capOf(field as never), capOf(judge as never)];
+  const [cap, most] = [capOf(field), capOf(judge)];
   const isCapped = most === undefined || (cap !== undefined && cap <= most) || isMade;
   const values = new Set(judge.options?.map(({ value }) => value));
   const extra = judge.options === undefined ? [] : (field.options ?? []).filter(({ value }) => !values.has(value));
@@ -97,34 +98,9 @@ function laxitiesOf(field: Field, judge: Field, isMade: boolean): string[] {
   ];
 }
 
-/** @param isMade the value is made by an expression, which may fill in what is empty and cut what is long */
 function isImplied(rule: Rule, field: Field, isMade: boolean): boolean {
-  const own = (field.rules ?? []).filter((each) => each.rule === rule.rule);
-  const some = (holds: (each: Rule) => boolean): boolean => own.some(holds);
-  switch (rule.rule) {
-    case 'required':
-    case 'accepted':
-      return isMade || own.length > 0;
-    case 'atLeast':
-      return some(({ count = 0 }) => count >= (rule.count ?? 0));
-    case 'minLength':
-      return isMade || some(({ length = 0 }) => length >= (rule.length ?? 0));
-    case 'maxLength':
-      return (
-        isMade ||
-        (capOf(field as never) ?? Number.POSITIVE_INFINITY) <= (rule.length ?? 0) ||
-        some(({ length = Number.POSITIVE_INFINITY }) => length <= (rule.length ?? 0))
-      );
-    case 'digits':
-      return some(
-        ({ min = 0, max = Number.POSITIVE_INFINITY }) =>
-          min >= (rule.min ?? 0) && max <= (rule.max ?? Number.POSITIVE_INFINITY),
-      );
-    case 'pattern':
-      return isMade || some(({ pattern }) => pattern === rule.pattern);
-    default:
-      return own.length > 0 || isMade;
-  }
+  const rules = (field.rules ?? []).filter((each) => each.rule === rule.rule);
+  return ruleAuthoring[rule.rule].isImplied(rule, { rules, cap: capOf(field) ?? Number.POSITIVE_INFINITY, isMade });
 }
 
 /** A rule as an author writes it in YAML, without its message. */

@@ -1,5 +1,5 @@
-import type { FlowFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
-import type { FormDefinition } from '../../forms/types.ts';
+import type { FlowFile, FormDefinition, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
+import { optionsOf } from '../../fields/field.ts';
 import { planOf } from '../shape/plan.ts';
 import { walk } from '../shape/walk.ts';
 
@@ -29,11 +29,20 @@ export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDe
   const rules = forms.map(({ id, errors, fields }) => [
     id,
     errors,
-    fields.map(({ label: _label, placeholder: _placeholder, hint: _hint, autocomplete: _autocomplete, ...field }) => ({
-      ...field,
-      options: field.options?.map((option) => option.value),
-      rules: field.rules.map(({ message: _message, ...rule }) => rule),
-    })),
+    fields.map((definition) => {
+      const {
+        label: _label,
+        placeholder: _placeholder,
+        hint: _hint,
+        autocomplete: _autocomplete,
+        ...field
+      } = definition;
+      return {
+        ...field,
+        options: optionsOf(definition)?.map((option) => option.value),
+        rules: field.rules.map(({ message: _message, ...rule }) => rule),
+      };
+    }),
   ]);
   return hash(JSON.stringify([{ ...bare, steps }, rules]));
 }

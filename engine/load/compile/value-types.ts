@@ -1,6 +1,9 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { Field, FlowFile, FormFile, ValueType } from '../../../schemas/generated/types.ts';
 import type { Type, Types } from '../../expressions/index.ts';
+import { kindOf } from '../../fields/field.ts';
+import type { ValueKind } from '../../fields/kinds/kind.ts';
+import { demandsValue } from '../../rules/demands.ts';
 import { postedNames } from '../../session/posted.ts';
 
 const string: Type = { kind: 'string' };
@@ -42,20 +45,22 @@ function plainTypeOf(value: ValueType): Type {
   }
 }
 
+const fieldTypes: Readonly<Record<ValueKind, Type>> = { text: string, flag: bool, list: { kind: 'list', of: string } };
+const acceptedTypes = { text: 'text', flag: 'boolean', list: 'list' } as const satisfies Record<
+  ValueKind,
+  ValueType['type']
+>;
+
 /** The type an expression sees of a form's field. */
-export function typeOfField({ type }: Field): Type {
-  return type === 'checkbox' ? bool : type === 'choices' ? { kind: 'list', of: string } : string;
-}
+export const typeOfField = (field: Field): Type => fieldTypes[kindOf(field)];
 
 /** A form's field as an intake accepts it. */
 export function acceptedField(field: Field): ValueType {
-  const rules = (field.rules ?? []).map((rule) => rule.rule);
-  const listed = field.type === 'choices' && field.sends !== 'joined';
-  const required = rules.some((rule) => rule === 'required' || rule === 'accepted' || rule === 'atLeast');
+  const type = acceptedTypes[field.sends === 'joined' ? 'text' : kindOf(field)];
   return {
-    type: field.type === 'checkbox' ? 'boolean' : listed ? 'list' : 'text',
-    ...(listed ? { of: 'text' as const } : {}),
-    ...(required ? {} : { optional: true }),
+    type,
+    ...(type === 'list' ? { of: 'text' as const } : {}),
+    ...(demandsValue(field.rules ?? []) ? {} : { optional: true }),
     ...(field.pii === undefined ? {} : { pii: field.pii }),
     ...(field.aliases === undefined ? {} : { aliases: field.aliases }),
   };

@@ -1,6 +1,6 @@
 import type { FormEvent, MouseEvent } from 'react';
-import type { FieldDefinition } from '../../../engine/forms/types.ts';
 import { readField, readFields } from '../../../engine/session/posted.ts';
+import type { FieldDefinition } from '../../../schemas/generated/types.ts';
 import { classes } from '../classes.ts';
 import { Spinner } from '../parts/Buttons.tsx';
 import { Field } from '../parts/Field.tsx';

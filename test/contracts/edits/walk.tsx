@@ -2,6 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import { type CompiledFlow, compileFlow } from '../../../engine/compile/index.ts';
 import type { FlowDefinition, IntakeDefinition, SiteDefinition, ValueType } from '../../../engine/definition.ts';
+import { optionsOf } from '../../../engine/fields/field.ts';
 import { judgeForms } from '../../../engine/forms/index.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
 import { formMessages, pageMessages } from '../../../engine/messages/catalogue.ts';
@@ -43,7 +44,9 @@ const texts: Readonly<Record<string, string>> = {
 /** Values that a form takes. */
 const filledIn = ({ fields }: FormDefinition): Record<string, Json> =>
   Object.fromEntries(
-    fields.map(({ name, type, options = [], rules }) => {
+    fields.map((field) => {
+      const { name, type, rules } = field;
+      const options = optionsOf(field) ?? [];
       const count = rules.reduce((most, rule) => Math.max(most, Number((rule as { count?: number }).count ?? 1)), 1);
       const value: Json =
         type === 'checkbox'

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IntakeDefinition, SiteDefinition, ValueType } from '../../../engine/definition.ts';
+import { optionsOf } from '../../../engine/fields/field.ts';
 import type { FieldDefinition } from '../../../engine/forms/types.ts';
 import type { loadFolder } from '../../../server/definitions/load.ts';
 import { verify } from '../../../server/intakes/scope.ts';
@@ -45,7 +46,7 @@ const sampleOf = (type: ValueType): unknown => {
 };
 
 function sampleOfField(field: FieldDefinition): unknown {
-  const first = field.options?.[0]?.value ?? 'texto';
+  const first = optionsOf(field)?.[0]?.value ?? 'texto';
   if (field.type === 'email') return `${randomUUID()}@x.example`;
   if (field.type === 'tel') return '(11) 98765-4321';
   if (field.type === 'checkbox') return true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { autofillMistake } from '../../../engine/forms/autofill.ts';
+import { autofillMistake } from '../../../engine/fields/autofill.ts';
 
 test.each([
   ['text', 'name'],

@@ -134,5 +134,6 @@ export const optional: FormDefinition = {
 
 /** A form of one field, for a test about that field. */
 export function formOf(field: Partial<FieldDefinition>): FormDefinition {
-  return { id: 'um', errors: 'all', fields: [{ name: 'campo', type: 'text', label: 'Campo', rules: [], ...field }] };
+  const whole = { name: 'campo', type: 'text', label: 'Campo', rules: [], ...field };
+  return { id: 'um', errors: 'all', fields: [whole as FieldDefinition] };
 }

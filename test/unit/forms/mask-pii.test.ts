@@ -5,16 +5,16 @@ import {
   type FieldDefinition,
   type FormDefinition,
   maskPersonal,
-  type PersonalKind,
-  type Rule,
+  type RuleDefinition,
   validateForm,
 } from '../../../engine/forms/index.ts';
+import type { PersonalData } from '../../../schemas/generated/types.ts';
 import { messages } from './example-forms.ts';
 
-const KINDS: readonly PersonalKind[] = ['name', 'email', 'phone', 'text'];
+const KINDS: readonly PersonalData[] = ['name', 'email', 'phone', 'text'];
 
 /** Every rule that can judge a personal text, each alone on a field of each type, so that none hides another. */
-const RULES: readonly Rule[] = [
+const RULES: readonly RuleDefinition[] = [
   { rule: 'required', message: 'required' },
   { rule: 'minLength', length: 3, message: 'minLength' },
   { rule: 'maxLength', length: 9, message: 'maxLength' },

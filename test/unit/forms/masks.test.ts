@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyMask, editMasked } from '../../../engine/forms/index.ts';
+import { editMasked } from '../../../engine/fields/masks/edit-masked.ts';
+import { applyMask } from '../../../engine/fields/masks/masks.ts';
 import { phoneMask } from '../../harness/masks.ts';
 
 const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');

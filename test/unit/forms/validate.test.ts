@@ -4,12 +4,12 @@ import {
   type FieldDefinition,
   type FormDefinition,
   initialValues,
-  type Rule,
+  type RuleDefinition,
   type RuleWord,
   validateField,
   validateForm,
 } from '../../../engine/forms/index.ts';
-import { ruleMeanings } from '../../../engine/forms/rules.ts';
+import { ruleMeanings } from '../../../engine/rules/meanings.ts';
 import { application, formOf, identification, messages, optional } from './example-forms.ts';
 
 /** The messages a form answers, by field. */
@@ -35,7 +35,7 @@ const options = [
 
 interface RuleCase {
   field: Partial<FieldDefinition>;
-  rule: Rule;
+  rule: RuleDefinition;
   passes: unknown[];
   fails: unknown[];
 }
@@ -106,7 +106,7 @@ describe('rules', () => {
   }
 
   test('required asks a list for an item and a checkbox for its tick', () => {
-    const rules: Rule[] = [{ rule: 'required', message }];
+    const rules: RuleDefinition[] = [{ rule: 'required', message }];
     expect(judge({ type: 'choices', options, rules }, [])).toBe(message);
     expect(judge({ type: 'choices', options, rules }, ['a'])).toBeUndefined();
     expect(judge({ type: 'checkbox', rules }, false)).toBe(message);
@@ -128,7 +128,7 @@ describe('rules', () => {
   test.each([[['wa', 'nome', 'whatsapp']], [['whatsapp', 'nome', 'wa']], [['nome', 'sobrenome', 'n', 'me']]])(
     'errors come in the order of the form, also when names contain one another: %j',
     (names) => {
-      const rules: Rule[] = [{ rule: 'required', message }];
+      const rules: RuleDefinition[] = [{ rule: 'required', message }];
       const fields = names.flatMap((name) => formOf({ name, rules }).fields);
       const verdict = validateForm(compileForm({ id: 'ordem', errors: 'all', fields }, messages), {});
       expect(verdict).toEqual({ ok: false, errors: names.map((field) => ({ field, message })) });
@@ -191,7 +191,7 @@ describe('what holds for every field', () => {
     expect(judge({ type: 'choices', options }, ['c'])).toBe(messages.unknownOption);
     expect(judge({ type: 'choices', options }, ['a', 'a'])).toBe(messages.unknownOption);
     expect(judge({ type: 'choices', options }, ['a', 'b', 'a'])).toBe(messages.tooLong);
-    expect(judge({ type: 'choice' }, 'a')).toBe(messages.unknownOption);
+    expect(judge({ type: 'choice', options: [] }, 'a')).toBe(messages.unknownOption);
   });
 
   test.each(['a\0b', 'a\u0007b', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00b'])(

@@ -1,13 +1,15 @@
-import { digitsOf } from './digits.ts';
-import type { MaskDefinition } from './types.ts';
+import type { Mask } from '../../../schemas/generated/types.ts';
+
+/** The digits 0-9 of a text, in their order. */
+export const digitsOf = (text: string): string => text.replace(/[^0-9]+/g, '');
 
 const sizeOf = (layout: string): number => layout.split('#').length - 1;
 
 /** The most digits a mask lays out. */
-export const longestOf = ({ layouts }: MaskDefinition): number => Math.max(...layouts.map(sizeOf));
+export const longestOf = ({ layouts }: Mask): number => Math.max(...layouts.map(sizeOf));
 
 /** The digits without a prefix of the mask, where only what follows it is as long as a layout; else all of them. */
-export function localDigits({ layouts, prefixes = [] }: MaskDefinition, digits: string): string {
+export function localDigits({ layouts, prefixes = [] }: Mask, digits: string): string {
   const fits = (length: number): boolean => layouts.some((layout) => sizeOf(layout) === length);
   const prefix = prefixes.find((each) => digits.startsWith(each) && fits(digits.length - each.length));
   // A complete number is local: the digits of a country's prefix may also be an area's.
@@ -15,7 +17,7 @@ export function localDigits({ layouts, prefixes = [] }: MaskDefinition, digits: 
 }
 
 /** Lays out digits by the first layout that holds them. What no layout holds follows the last one: nothing is cut. */
-export function layOut({ layouts }: MaskDefinition, digits: string): string {
+export function layOut({ layouts }: Mask, digits: string): string {
   const layout = layouts.find((each) => sizeOf(each) >= digits.length) ?? (layouts.at(-1) as string);
   let text = '';
   let used = 0;
@@ -27,5 +29,4 @@ export function layOut({ layouts }: MaskDefinition, digits: string): string {
 }
 
 /** A text laid out by a mask; everything but the digits 0-9 is dropped. Laying out twice gives the same text. */
-export const applyMask = (mask: MaskDefinition, text: string): string =>
-  layOut(mask, localDigits(mask, digitsOf(text)));
+export const applyMask = (mask: Mask, text: string): string => layOut(mask, localDigits(mask, digitsOf(text)));

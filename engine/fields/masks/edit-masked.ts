@@ -1,7 +1,6 @@
 /** Edits of masked fields. Only browsers that show a form fetch this. */
-import { digitsOf } from './digits.ts';
-import { applyMask, layOut, localDigits, longestOf } from './masks.ts';
-import type { MaskDefinition } from './types.ts';
+import type { Mask } from '../../../schemas/generated/types.ts';
+import { applyMask, digitsOf, layOut, localDigits, longestOf } from './masks.ts';
 
 /** One edit of a masked field, as an input event shows it. */
 export interface MaskedEdit {
@@ -19,7 +18,7 @@ export interface MaskedEdit {
 }
 
 /** A digit typed into a full field is taken only while a prefix may be in front, which is dropped once it is certain. */
-function typedBeyond(mask: MaskDefinition, digits: string): string | null {
+function typedBeyond(mask: Mask, digits: string): string | null {
   const longest = longestOf(mask);
   const prefix = mask.prefixes?.find((each) => digits.startsWith(each) && digits.length - each.length <= longest);
   if (prefix === undefined) return null;
@@ -31,7 +30,7 @@ function typedBeyond(mask: MaskDefinition, digits: string): string | null {
  * deletes the digit next to it (otherwise the mask would put the punctuation back and the key would seem dead). A digit
  * typed into a full field is refused, like by a native `maxlength`; what is pasted is never cut.
  */
-export function editMasked(mask: MaskDefinition, edit: MaskedEdit): { value: string; caret: number } {
+export function editMasked(mask: Mask, edit: MaskedEdit): { value: string; caret: number } {
   const { before, after, caret } = edit;
   const tail = after.slice(caret);
   if (!before.endsWith(tail)) {

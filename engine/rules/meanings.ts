@@ -1,8 +1,11 @@
-import { digitsOf } from './digits.ts';
+import type { FieldDefinition, RuleDefinition, RuleWord } from '../../schemas/generated/types.ts';
+import { optionsOf } from '../fields/field.ts';
+import type { FieldValue, ValueKind } from '../fields/kinds/kind.ts';
+import { digitsOf, localDigits } from '../fields/masks/masks.ts';
+import { isEmpty } from '../fields/reading.ts';
 import { isEmail } from './email.ts';
-import { localDigits } from './masks.ts';
-import type { FieldDefinition, FieldValue, RuleOf, RuleWord } from './types.ts';
-import { isEmpty, type ValueKind } from './values.ts';
+
+type RuleOf<Word extends RuleWord> = Extract<RuleDefinition, { rule: Word }>;
 
 /** Says whether a normalised value of the right type holds. */
 export type Check = (value: FieldValue) => boolean;
@@ -49,7 +52,7 @@ export const ruleMeanings = {
 
 /** The check that every value is one of the field's options, none of them twice. */
 export function isOffered(field: FieldDefinition): Check {
-  const offered = new Set((field.options ?? []).map((option) => option.value));
+  const offered = new Set((optionsOf(field) ?? []).map((option) => option.value));
   return (value) => {
     if (typeof value === 'boolean') return false;
     const list = typeof value === 'string' ? [value] : value;

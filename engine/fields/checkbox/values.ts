@@ -1,0 +1,1 @@
+export { flag as checkbox } from '../kinds/flag.ts';

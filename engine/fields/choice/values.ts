@@ -1,0 +1,1 @@
+export { text as choice } from '../kinds/text.ts';

@@ -1,0 +1,1 @@
+export { list as choices } from '../kinds/list.ts';

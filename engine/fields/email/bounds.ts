@@ -1,0 +1,3 @@
+import type { Bounds } from '../kinds/bounds.ts';
+
+export const email: Bounds = { cap: 254 };

@@ -1,0 +1,34 @@
+/** What a field's type decides about its values. */
+import type { Json } from '../../schemas/compiled.ts';
+import type { FieldDefinition, FieldType, OptionDefinition } from '../../schemas/generated/types.ts';
+import type { FieldValue, PostedFields, Sending, ValueKind } from './kinds/kind.ts';
+import { applyMask, digitsOf } from './masks/masks.ts';
+import { fieldKinds } from './values.ts';
+
+type Typed = { readonly type: FieldType };
+
+/** The kind of value that a field holds. */
+export const kindOf = ({ type }: Typed): ValueKind => fieldKinds[type].kind;
+
+/** The value of a field that nobody filled in. */
+export const emptyOf = ({ type }: Typed): FieldValue => fieldKinds[type].empty;
+
+/** The options of a field; undefined for a type that has none. */
+export const optionsOf = (field: FieldDefinition): readonly OptionDefinition[] | undefined =>
+  'options' in field ? field.options : undefined;
+
+/** A field's value in a form that a browser posted without JavaScript. */
+export const readPosted = ({ type }: Typed, fields: PostedFields, name: string): Json =>
+  fieldKinds[type].readPosted(fields, name);
+
+/** Between the texts of a list that is sent as one text. */
+export const separator = ', ';
+
+/** A field's value as it is sent: laid out by its mask; its digits or its choices as one text, where the field says so. */
+export function toPayload({ sends, mask }: Sending, value: Json): Json {
+  if (typeof value === 'string') {
+    const text = mask === undefined ? value : applyMask(mask, value);
+    return sends === 'digits' ? digitsOf(text) : text;
+  }
+  return sends === 'joined' && Array.isArray(value) ? value.join(separator) : value;
+}

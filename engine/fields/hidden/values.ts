@@ -1,0 +1,1 @@
+export { text as hidden } from '../kinds/text.ts';

@@ -1,0 +1,9 @@
+import type { Kind } from './kind.ts';
+
+/** One text. */
+export const text: Kind = {
+  kind: 'text',
+  empty: '',
+  // Browsers post line breaks as CR LF; a field's value has LF.
+  readPosted: (fields, name) => String(fields.get(name) ?? '').replace(/\r\n?/g, '\n'),
+};

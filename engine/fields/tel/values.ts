@@ -1,0 +1,1 @@
+export { text as tel } from '../kinds/text.ts';

@@ -1,0 +1,1 @@
+export { text as textarea } from '../kinds/text.ts';

@@ -1,0 +1,27 @@
+import type { Field, FormFile } from '../../../schemas/generated/types.ts';
+import type { Report } from '../../errors/report.ts';
+import { authoring } from '../../fields/authoring.ts';
+import { ruleAuthoring } from '../../rules/authoring.ts';
+import { nearest } from '../../text/nearest.ts';
+import type { DataPath, Source } from '../source.ts';
+
+/**
+ * Checks that the engine has every field type and rule of a form. The schema may be ahead of the engine while somebody
+ * adds one; then the form is refused here, and no table is read where it has no entry.
+ * @returns whether the form can be compiled
+ */
+export function checkVocabulary(source: Source, report: Report): boolean {
+  if (source.kind !== 'form') return true;
+  const { fields } = source.data as unknown as FormFile;
+  const check = (word: string, table: object, path: DataPath): boolean => {
+    if (Object.hasOwn(table, word)) return true;
+    const known = Object.keys(table);
+    report.add('shape-not-one-of', source, source.place(path), { found: word, near: nearest(word, known), known });
+    return false;
+  };
+  const checkField = ([name, { type, rules = [] }]: [string, Field]): boolean[] => [
+    check(type, authoring, ['fields', name, 'type']),
+    ...rules.map(({ rule }, index) => check(rule, ruleAuthoring, ['fields', name, 'rules', index, 'rule'])),
+  ];
+  return Object.entries(fields).flatMap(checkField).every(Boolean);
+}

@@ -1,0 +1,67 @@
+/** Every rule, with what the loader needs to know of it. A rule missing here does not compile. */
+import type { Rule, RuleBase, RuleDefinition, RuleWord } from '../../schemas/generated/types.ts';
+
+type RuleOf<Word extends RuleWord> = RuleBase & Extract<RuleDefinition, { rule: Word }>;
+
+/** The field whose value another field's rule has to accept. */
+export interface Judged {
+  /** The field's rules of the same word. */
+  readonly rules: readonly Rule[];
+  /** The most UTF-16 units that the field takes. */
+  readonly cap: number;
+  /** The value is made by an expression, which may fill in what is empty and cut what is long. */
+  readonly isMade: boolean;
+}
+
+interface RuleAuthoring<Definition> {
+  /** Makes the definition of a rule; null when the file lacks a parameter that it requires. */
+  define(base: RuleBase, written: Rule): Definition | null;
+  /** Whether whatever passes the field passes this rule of another form. */
+  isImplied(rule: Rule, judged: Judged): boolean;
+}
+
+const most = Number.POSITIVE_INFINITY;
+
+export const ruleAuthoring: { readonly [Word in RuleWord]: RuleAuthoring<RuleOf<Word>> } = {
+  required: {
+    define: (base) => ({ ...base, rule: 'required' }),
+    isImplied: (_, { rules, isMade }) => isMade || rules.length > 0,
+  },
+  accepted: {
+    define: (base) => ({ ...base, rule: 'accepted' }),
+    isImplied: (_, { rules, isMade }) => isMade || rules.length > 0,
+  },
+  atLeast: {
+    define: (base, { count }) => (count === undefined ? null : { ...base, rule: 'atLeast', count }),
+    isImplied: (rule, { rules }) => rules.some(({ count = 0 }) => count >= (rule.count ?? 0)),
+  },
+  minLength: {
+    define: (base, { length }) => (length === undefined ? null : { ...base, rule: 'minLength', length }),
+    isImplied: (rule, { rules, isMade }) => isMade || rules.some(({ length = 0 }) => length >= (rule.length ?? 0)),
+  },
+  maxLength: {
+    define: (base, { length }) => (length === undefined ? null : { ...base, rule: 'maxLength', length }),
+    isImplied: ({ length: limit = 0 }, { rules, cap, isMade }) =>
+      isMade || cap <= limit || rules.some(({ length = most }) => length <= limit),
+  },
+  digits: {
+    define: (base, { min, max }) =>
+      min === undefined && max === undefined
+        ? null
+        : { ...base, rule: 'digits', ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) },
+    isImplied: (rule, { rules }) =>
+      rules.some(({ min = 0, max = most }) => min >= (rule.min ?? 0) && max <= (rule.max ?? most)),
+  },
+  email: {
+    define: (base) => ({ ...base, rule: 'email' }),
+    isImplied: (_, { rules, isMade }) => isMade || rules.length > 0,
+  },
+  oneOf: {
+    define: (base) => ({ ...base, rule: 'oneOf' }),
+    isImplied: (_, { rules, isMade }) => isMade || rules.length > 0,
+  },
+  pattern: {
+    define: (base, { pattern }) => (pattern === undefined ? null : { ...base, rule: 'pattern', pattern }),
+    isImplied: (rule, { rules, isMade }) => isMade || rules.some(({ pattern }) => pattern === rule.pattern),
+  },
+};

@@ -1,0 +1,130 @@
+/** What a form becomes when it is loaded: the schemas of its types, derived from the schema of the file. */
+
+import type { Schema } from './schemas.ts';
+
+/** The keyword `x-loaded`: how loading changes a property. */
+interface Loaded {
+  /** Its name afterwards. */
+  readonly as?: string;
+  /** Loading fills it in where the file leaves it out. */
+  readonly required?: true;
+  /** A map becomes a list; each item carries its key under this name. */
+  readonly key?: string;
+  /** The TypeScript type that takes its place. */
+  readonly type?: string;
+}
+
+/** The keyword `x-variants`: the property that tells the variants of an object apart, and what only some of them have. */
+interface Variants {
+  readonly by: string;
+  readonly of: Readonly<
+    Record<string, { readonly required?: readonly string[]; readonly optional?: readonly string[] }>
+  >;
+}
+
+export interface LoadedForm {
+  /** A definition for each interface, by its name. */
+  readonly definitions: Readonly<Record<string, Schema>>;
+  /** The unions over these interfaces, as TypeScript. */
+  readonly unions: string;
+}
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const isText = (schema: Schema): boolean =>
+  String(schema['$ref']).endsWith('#/definitions/text') ||
+  (Array.isArray(schema['allOf']) && schema['allOf'].length === 1 && isText(schema['allOf'][0] as Schema));
+
+/** Derives the loaded types of `form.schema.json`. */
+export function loadedForm(file: Schema): LoadedForm {
+  const definitions: Record<string, Schema> = {};
+  const unions: string[] = [];
+  const parts = file['definitions'] as Record<string, Schema>;
+
+  /** The name of the type that an object is loaded as. */
+  const named = (schema: Schema): string => `${String(schema['title']).replace(/File$/, '')}Definition`;
+
+  function property(schema: Schema): Schema {
+    const { type, key } = (schema['x-loaded'] ?? {}) as Loaded;
+    const description = schema['description'] === undefined ? {} : { description: schema['description'] };
+    if (type !== undefined) return { ...description, 'x-type': type };
+    if (isText(schema)) return { ...description, type: 'string' };
+    const ref = schema['$ref'];
+    if (typeof ref === 'string') {
+      if (ref.endsWith('#/definitions/aliases')) return { 'x-type': 'readonly string[]' };
+      return ref.startsWith('#/definitions/') ? property(parts[ref.slice('#/definitions/'.length)] as Schema) : schema;
+    }
+    if (key !== undefined) {
+      const item = property(schema['additionalProperties'] as Schema);
+      return { ...description, 'x-type': `readonly ${String(item['x-type'])}[]` };
+    }
+    if (schema['items'] !== undefined)
+      return { ...description, 'x-type': `readonly ${String(property(schema['items'] as Schema)['x-type'])}[]` };
+    if (schema['properties'] === undefined) return schema;
+    define(schema);
+    return { ...description, 'x-type': named(schema) };
+  }
+
+  /** The object that some of the properties of a schema make. */
+  function objectOf(schema: Schema, names: readonly string[], required: readonly string[], title: string): Schema {
+    const properties: Record<string, Schema> = {};
+    const needed: string[] = [];
+    for (const name of names) {
+      const written = (schema['properties'] as Record<string, Schema>)[name] as Schema;
+      const { as = name, required: filled } = (written['x-loaded'] ?? {}) as Loaded;
+      properties[as] = property(written);
+      if (filled === true || required.includes(name)) needed.push(as);
+    }
+    return { title, type: 'object', additionalProperties: false, properties, required: needed };
+  }
+
+  function define(schema: Schema): void {
+    const name = named(schema);
+    if (definitions[name] !== undefined || unions.some((union) => union.includes(`type ${name} =`))) return;
+    const all = Object.keys(schema['properties'] as Schema);
+    const required = (schema['required'] ?? []) as readonly string[];
+    const variants = schema['x-variants'] as Variants | undefined;
+    if (variants === undefined) {
+      definitions[name] = { ...objectOf(schema, all, required, name), description: schema['description'] };
+      return;
+    }
+    const { by, of } = variants;
+    const title = String(schema['title']);
+    const own = new Set(Object.values(of).flatMap(({ required = [], optional = [] }) => [...required, ...optional]));
+    const shared = objectOf(
+      schema,
+      all.filter((each) => each !== by && !own.has(each)),
+      required,
+      `${title}Base`,
+    );
+    definitions[`${title}Base`] = { ...shared, description: schema['description'] };
+    const tag = (schema['properties'] as Record<string, Schema>)[by] as { enum: readonly string[] };
+    const names = tag.enum.map((word) => {
+      const { required: needs = [], optional = [] } = of[word] ?? {};
+      const object = objectOf(schema, [...needs, ...optional], needs, `${capitalized(word)}${title}`);
+      definitions[object['title'] as string] = {
+        ...object,
+        properties: { [by]: { const: word }, ...(object['properties'] as Schema) },
+        required: [by, ...needs],
+      };
+      return object['title'] as string;
+    });
+    unions.push(
+      `/** ${String(schema['description'])} Told apart by \`${by}\`. */\nexport type ${name} = ${title}Base & (${names.join(' | ')});`,
+    );
+  }
+
+  define(file);
+  const field = definitions['FieldBase'] as { properties: Schema; required: string[] };
+  const { key } = ((file['properties'] as Record<string, Schema>)['fields'] as Schema)['x-loaded'] as { key: string };
+  field.properties = { [key]: { type: 'string' }, ...field.properties };
+  field.required = [key, ...field.required];
+  return { definitions, unions: unions.join('\n') };
+}
+
+/** For each variant, the properties that only it and its like have. */
+export const variantProperties = (schema: Schema): Record<string, string[]> => {
+  const { of } = schema['x-variants'] as Variants;
+  return Object.fromEntries(
+    Object.entries(of).map(([word, { required = [], optional = [] }]) => [word, [...required, ...optional]]),
+  );
+};
