@@ -1,6 +1,6 @@
 /** What the documents say works as they say it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { catalogue } from '../../engine/expressions/catalogue.ts';
@@ -68,5 +68,25 @@ describe('the tables of the authors’ guide', () => {
     const tables = authorTables(schemas);
     expect(() => withTables(guide.replace('generated: blocks', 'generated: bricks'), tables)).toThrow('"bricks"');
     expect(() => withTables('# A guide', tables)).toThrow('has no place for blocks, words of site.yaml');
+  });
+});
+
+describe('the guides for developers', () => {
+  const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+  const guides = ['CONTRIBUTING.md', ...readdirSync(join(projectRoot, 'docs')).map((name) => `docs/${name}`)];
+
+  test.each(guides)('%s names files that exist', (guide) => {
+    const named = [...read(guide).matchAll(/`((?:engine|renderer|server|schemas|test|tools)\/[^`\s<>*]+)`/g)];
+    const links = [...read(guide).matchAll(/\]\(([^)#:]+)\)/g)];
+    const paths = [
+      ...named.map(([, path]) => path as string),
+      ...links.map(([, path]) => join(dirname(guide), path as string)),
+    ];
+    expect(paths.length).toBeGreaterThan(3);
+    expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+  });
+
+  test('are all named in CONTRIBUTING.md', () => {
+    for (const guide of guides.slice(1)) expect(read('CONTRIBUTING.md')).toContain(`(${guide})`);
   });
 });
