@@ -67,7 +67,7 @@ const builds: Record<string, UserConfig> = {
           codeSplitting: {
             groups: [
               // Pages with conditions on scroll or device evaluate them without an island.
-              { name: 'expressions', test: /engine\/(expressions|signals)\//, priority: 2 },
+              { name: 'expressions', test: /engine\/(expressions|signals|values\/canonical-json)/, priority: 2 },
               // What behaviours and islands have in common stays out of it: behaviours bring no framework.
               {
                 name: 'shared',

@@ -1,6 +1,6 @@
 /** A site as the loader gives it: checked, compiled to plain data, frozen. Everything below the loader reads only this. */
 
-import type { Json } from '../schemas/compiled.ts';
+import type { Code, Template } from '../schemas/compiled.ts';
 import type { Block, FlowFile, PageFile, SiteFile, ValueType } from '../schemas/generated/types.ts';
 import type { Moments, TimedEvent } from './calendar/phases.ts';
 import type { FormDefinition } from './forms/types.ts';
@@ -125,9 +125,9 @@ export interface IntakeDefinition extends EndpointShape {
   readonly visit: string | null;
   readonly once: { readonly by: readonly string[]; readonly minutes: number } | null;
   /** Compiled expressions over the accepted (post) or found (get) values. */
-  readonly answers: Readonly<Record<string, Json>>;
+  readonly answers: Readonly<Record<string, Code>>;
   /** A compiled condition: submissions are taken only while it holds. Null: always. */
-  readonly when: Json | null;
+  readonly when: Code | null;
   /** The message of the refusal while the condition does not hold. */
   readonly closed: string | null;
   readonly unknown: string | null;
@@ -136,7 +136,7 @@ export interface IntakeDefinition extends EndpointShape {
   readonly refusal: Readonly<Record<string, boolean | number | string>>;
   readonly perMinute: number;
   /** A compiled template. */
-  readonly redirect: Json | null;
+  readonly redirect: Template | null;
   /** Names whose values are personal data. */
   readonly pii: readonly string[];
 }

@@ -15,6 +15,8 @@ export const serverPaths = {
   assets: '/assets/',
   /** The engine's own files. */
   own: '/_f/',
+  /** Where browsers send the traces they record. */
+  traces: '/_f/traces',
   /** Events as calendar files. */
   calendar: '/calendario/',
 } as const;

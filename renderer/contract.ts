@@ -1,7 +1,7 @@
 /** What the server and whoever draws its pages agree on: types only, the one file of this folder that the server's own imports. */
 import type { Route, SiteDefinition } from '../engine/definition.ts';
+import type { SessionInput } from '../engine/flow/context.ts';
 import type { FormMessages } from '../engine/forms/types.ts';
-import type { SessionInput } from '../engine/session/context.ts';
 import type { ToastKind } from '../engine/session/effects.ts';
 import type { Session, SessionEvent, Stamp } from '../engine/session/session.ts';
 

@@ -1,18 +1,18 @@
 /** Draws the pages of a site: plain pages, and pages in which a flow's step stands. */
 
-import { compileFlow } from '../engine/compile/index.ts';
 import type { FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
+import { compileFlow } from '../engine/flow/index.ts';
+import { plainText } from '../engine/flow/scope.ts';
 import { judgeForms } from '../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../engine/forms/types.ts';
 import { pageMessages } from '../engine/messages/catalogue.ts';
 import { overlayPaths, pathBehind } from '../engine/overlays.ts';
 import { serverPaths } from '../engine/paths.ts';
-import { plainText } from '../engine/session/scope.ts';
 import { leafOf, type Session, scopeAt, screenOf, startSession } from '../engine/session/session.ts';
 import type { Json } from '../schemas/compiled.ts';
 import type { Step } from '../schemas/generated/types.ts';
+import { recipes } from './blocks/recipes.ts';
 import { blockViews } from './blocks/registry.ts';
-import type { HeadingLevel } from './blocks/view.ts';
 import type { BegunVisit, PageRenderer, RenderFacts, SiteLooks } from './contract.ts';
 import type { Icons } from './document/Document.tsx';
 import { eventsOf, stepEvents, trackingOf } from './document/events.ts';
@@ -23,6 +23,7 @@ import type { FlowBundle } from './islands/bundle.ts';
 import { isPlain } from './islands/plain-flow.ts';
 import { hasHistory } from './islands/route.ts';
 import { Stage } from './islands/Stage.tsx';
+import type { HeadingLevel } from './parts/view.ts';
 import { type OverlayInput, renderPage, type StageInput, stageHeading } from './server.tsx';
 import type { FontFile } from './theme/fonts.ts';
 import { neutralColors } from './theme/palette.ts';
@@ -257,7 +258,7 @@ export function createPageRenderer(assets: BuiltAssets) {
     /** What browsers show of a site beside its pages. */
     looks: ({ site: { theme } }: SiteDefinition): SiteLooks => ({
       mark: drawMark(theme),
-      color: buildTheme(theme).color,
+      color: buildTheme(theme, recipes).color,
       background: theme?.colors?.paper ?? neutralColors.paper,
     }),
     /** What an island of a flow fetches. */

@@ -5,17 +5,14 @@ import type { HeldBlock, PageDefinition, SiteDefinition } from '../engine/defini
 import type { FormatDate, Scope } from '../engine/expressions/code.ts';
 import { type PageMessages, pageMessages } from '../engine/messages/catalogue.ts';
 import { overlayPaths } from '../engine/overlays.ts';
-import { pageTitle, tabTitle } from '../engine/text/page-title.ts';
+import { pageTitle, tabTitle } from '../engine/values/page-title.ts';
 import type { Json, Text } from '../schemas/compiled.ts';
 import type { Block } from '../schemas/generated/types.ts';
-import { classes } from './blocks/classes.ts';
-import { areHeaded, createView } from './blocks/create-view.tsx';
 import { keptBlocks } from './blocks/held.ts';
-import { readsPage } from './blocks/page-signals.ts';
-import { Overlay } from './blocks/parts/Overlay.tsx';
+import { recipes } from './blocks/recipes.ts';
 import { recipesOf } from './blocks/recipes-of.ts';
 import { blockViews } from './blocks/registry.ts';
-import type { HeadingLevel, View } from './blocks/view.ts';
+import type { stage } from './blocks/stage/recipe.ts';
 import type { ShownToast } from './contract.ts';
 import { cardSize, drawCard } from './document/card.ts';
 import type { DocumentProps, Icons, SocialImage } from './document/Document.tsx';
@@ -24,6 +21,11 @@ import { firstWords } from './document/first-words.ts';
 import { type DrawnBody, type RenderedDocument, renderDocument } from './document/render-document.tsx';
 import { sourcesOf } from './document/sources.ts';
 import { structuredData } from './document/structured-data.ts';
+import { classes } from './parts/classes.ts';
+import { areHeaded, createView } from './parts/create-view.tsx';
+import { Overlay } from './parts/Overlay.tsx';
+import { readsPage } from './parts/page-signals.ts';
+import type { HeadingLevel, View } from './parts/view.ts';
 import { renderPlain } from './text/text.ts';
 import type { FontFile } from './theme/fonts.ts';
 import { buildTheme, criticalCss } from './theme/theme.ts';
@@ -90,7 +92,7 @@ export interface PageInput {
   readonly hold?: string;
 }
 
-const stageClass = classes('stage');
+const stageClass = classes<typeof stage>('stage');
 
 /** What an island takes over, drawn by itself. */
 const Island = ({ stage }: { stage: StageInput }) => (
@@ -150,7 +152,7 @@ function socialImage(
 export function renderPage(input: PageInput): RenderedDocument {
   const { page, scope, formatDate, stage } = input;
   const { site } = input.site;
-  const theme = buildTheme(site.theme);
+  const theme = buildTheme(site.theme, recipes);
   const messages = pageMessages(site);
   const context = { scope, formatDate, newTab: messages.newTab };
   const words = (text: Text | undefined): string | null => (text === undefined ? null : renderPlain(text, context));

@@ -3,10 +3,16 @@
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** A compiled expression; `engine/expressions/evaluate.ts` reads it. */
-export type Code = Json;
+/**
+ * A compiled expression: plain JSON, made by `compileExpression`, run by `evaluate` (`engine/expressions/`).
+ * A scalar is a constant; an array is an operation and its operands:
+ * `['$', name]` reads a name, `['#', value]` is a constant list or record, `['[]', …]` makes a list,
+ * `['.', object, key]` takes a member or an element, `['has', object, key]`, `['?', test, then, otherwise]`,
+ * `['neg', x]`, `['!', x]`, the binary operators under their own sign, and functions under their name.
+ */
+export type Code = null | boolean | number | string | readonly [operation: string, ...operands: Json[]];
 
-/** A text with expressions in it: a constant, or pieces. */
+/** A compiled text: a string when nothing in it varies, else its pieces in order. */
 export type Template = string | readonly (string | { readonly v: Code })[];
 
 /** A piece of marked-up text: `b` strong, `i` emphasis, `a` a link. */

@@ -2,37 +2,43 @@
 import { join } from 'node:path';
 import type { SiteDefinition } from '../engine/definition.ts';
 import type { PageRenderer } from '../renderer/contract.ts';
+import { calendarRoutes } from './calendar/routes.ts';
 import type { Config } from './config.ts';
-import { commonDisk } from './definitions/disk.ts';
 import { type Keeper, keepDefinitions, type Loaded } from './definitions/keeper.ts';
 import { createKeptVersions } from './definitions/kept.ts';
 import { createEventTimer, createPreviews } from './definitions/moments.ts';
-import { prepareVersion } from './definitions/versions.ts';
 import { type FolderWatch, type WatchOptions, watchFolder } from './definitions/watch.ts';
+import { commonDisk } from './disk/disk.ts';
 import { createApp } from './http/app.ts';
-import { openBuiltAssets } from './http/assets.ts';
+import { buildRoutes, openBuiltAssets } from './http/assets.ts';
 import { createHealth } from './http/health.ts';
+import { healthRoutes } from './http/health-routes.ts';
 import { createOriginCheck } from './http/origin.ts';
 import { createHttpServer, listen, stopListening } from './http/server.ts';
 import { createDrawnPictures } from './images/drawn.ts';
+import { fileRoutes } from './images/file-routes.ts';
 import { createIcons } from './images/icons.ts';
 import { createKeptPictures } from './images/kept-pictures.ts';
 import { assetOf } from './images/measure.ts';
+import { pictureRoutes } from './images/routes.ts';
 import { createVariants } from './images/variants.ts';
 import { createIntakeListener } from './intakes/listener.ts';
+import { createOwners } from './intakes/owner.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { errorFields, type Log } from './log/log.ts';
 import { createPageBook } from './pages/book.ts';
 import { createBundles } from './pages/bundles.ts';
 import { createPageHandler } from './pages/handler.ts';
 import { openPageDates } from './pages/page-dates.ts';
+import { siteRoutes } from './pages/site-routes.ts';
 import { createVisitTrials } from './pages/trial.ts';
+import { prepareVersion, type Version } from './pages/version.ts';
 import { createVisitorPages } from './pages/visitors.ts';
 import { rulesOf, withRetention } from './store/retention.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 import type { Store, StoreEvents } from './store/types.ts';
+import { traceRoutes } from './traces/routes.ts';
 import { createTraceSink } from './traces/sink.ts';
-import { createOwners } from './visits/owner.ts';
 import { createSeal } from './visits/seal.ts';
 import { visitSecret } from './visits/secret.ts';
 
@@ -62,7 +68,7 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly port: number;
   readonly store: Store;
-  readonly definitions: Keeper;
+  readonly definitions: Keeper<Version>;
   /** Milliseconds of patience with what is under way; 10,000 unless told. @returns whether everything ended by itself */
   stop(patience?: number): Promise<boolean>;
 }
@@ -166,17 +172,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     const built = await openBuiltAssets(options.builtDir);
     const app = createApp({
-      current,
-      pages,
-      built,
-      bundles,
-      assetsFolder: definitions.assetsFolder,
-      variants,
-      drawn,
-      icons,
-      dates,
-      health,
-      traces,
+      routes: [
+        healthRoutes(health, () => current().site.hash),
+        siteRoutes({ current, dates, bundles }),
+        calendarRoutes(current),
+        buildRoutes(built),
+        pictureRoutes({ variants, drawn, icons }),
+        fileRoutes(definitions.assetsFolder),
+        ...(traces === null ? [] : [traceRoutes(traces)]),
+      ],
+      otherwise: pages,
+      messages: () => current().intakes.messages,
       trustProxy,
       log,
     });

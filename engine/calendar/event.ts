@@ -1,7 +1,7 @@
 /** An event for a visitor's calendar: as an iCalendar file (RFC 5545) and as a link that fills in Google Calendar. */
 
 import { serverPaths } from '../paths.ts';
-import { momentOf } from './moment.ts';
+import { momentOf } from '../values/moment.ts';
 
 export interface CalendarEvent {
   readonly title: string;

@@ -1,6 +1,6 @@
 /** The phase of each event of a site at an instant: before, during or after. Definitions read it as a constant. */
 import type { Type } from '../expressions/types.ts';
-import { momentOf } from './moment.ts';
+import { momentOf } from '../values/moment.ts';
 
 export const phases = ['before', 'during', 'after'] as const;
 export type Phase = (typeof phases)[number];

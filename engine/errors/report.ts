@@ -1,6 +1,6 @@
-import { nearest } from '../text/nearest.ts';
 import { type ArgsOf, type AuthorCode, catalogue, type Entry } from './catalogue.ts';
 import { codeFrame } from './frame.ts';
+import { nearest } from './nearest.ts';
 import type { AuthorProblem } from './problem.ts';
 
 /** A part of a file, in UTF-16 units of its text. */

@@ -1,4 +1,4 @@
-import { nearest } from '../text/nearest.ts';
+import { nearest } from '../errors/nearest.ts';
 import type { Node, NodeOf, Span } from './ast.ts';
 import { catalogue, resultOf, signatureOf } from './catalogue.ts';
 import { isForbiddenName } from './error.ts';

@@ -32,7 +32,12 @@ export function compile(
   const failures = new Map<Code, { span: Span; why: string }>();
 
   const fold = (code: Code, span: Span): Code => {
-    if (!Array.isArray(code) || code[0] === '#' || !code.slice(1).every((part) => isConstant(part as Code)))
+    if (
+      typeof code !== 'object' ||
+      code === null ||
+      code[0] === '#' ||
+      !code.slice(1).every((part) => isConstant(part as Code))
+    )
       return code;
     try {
       return quote(evaluate(code, {}, formatDate));

@@ -5,7 +5,7 @@ import { add, exact, fail, functions, type Implementation, number, wrongType } f
 // Prototype-free, so that an operation called "toString" is unknown.
 const named: { [name: string]: Implementation | undefined } = Object.assign(Object.create(null), functions);
 
-type Members = { [key: string]: Json };
+type Members = { readonly [key: string]: Json };
 
 function read(scope: Scope, name: string): Json {
   const value = typeof scope === 'function' ? scope(name) : Object.hasOwn(scope, name) ? scope[name] : undefined;
@@ -21,7 +21,7 @@ function member(object: Json, key: Json): Json | undefined {
   if (typeof object !== 'object' || object === null) return wrongType('a record or list', object);
   if (typeof key === 'string' && isForbiddenName(key)) fail('forbidden-name', `${key} is not a member`);
   if (typeof key === 'object') return wrongType('a key', key);
-  return typeof key === 'string' && Object.hasOwn(object, key) ? object[key] : undefined;
+  return typeof key === 'string' && Object.hasOwn(object, key) ? (object as Members)[key] : undefined;
 }
 
 function equal(a: Json, b: Json): boolean {

@@ -1,4 +1,4 @@
-import { nearest } from '../text/nearest.ts';
+import { nearest } from '../errors/nearest.ts';
 import type { Node } from './ast.ts';
 import { pathOf } from './narrow.ts';
 import { type Problem, problem } from './problems.ts';

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../values/canonical-json.ts';
 import type { FormatDate, Json } from './code.ts';
 import { ExpressionError, type ExpressionErrorCode } from './error.ts';
 
@@ -74,16 +75,6 @@ const written = (units: number, places: number, group: string, point: string, sy
 };
 const reais = (cents: number): string => written(cents, 2, '.', ',', 'R$\u00a0');
 
-/** JSON with sorted keys and no spaces: equal values give equal texts. */
-export const canonicalJson = (value: Json): string =>
-  Array.isArray(value)
-    ? `[${value.map(canonicalJson)}]`
-    : isRecord(value)
-      ? `{${Object.keys(value)
-          .sort()
-          .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] as Json)}`)}}`
-      : JSON.stringify(value);
-
 const decimal = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
 /** Every function of the language. Their types are in `catalogue.ts`, which does not ship to the browser. */
@@ -111,7 +102,7 @@ export const functions = {
   firstName: onText((text) => words(text)[0] ?? ''),
   lastName: onText((text) => words(text).slice(1).pop() ?? ''),
   join: ([values, separator]) => list(values).map(shown).join(string(separator)),
-  json: ([value]) => canonicalJson(value as Json),
+  json: ([value]) => canonicalJson(value),
   // toWellFormed is newer than the oldest phones served; a lone surrogate becomes U+FFFD, as toWellFormed would.
   url: ([value]) => (value === null ? null : encodeURIComponent(shown(value).replace(/\p{Surrogate}/gu, '\ufffd'))),
   default: ([value, fallback]) => (value === null ? fallback : value) as Json,

@@ -18,7 +18,7 @@ export interface CompiledTemplate {
  * Raises nothing; offsets of problems count from the start of `text`.
  */
 export function compileTemplate(text: string, types: Types, options: Constants = {}): CompiledTemplate {
-  const pieces: Exclude<Template, string> = [];
+  const pieces: Exclude<Template, string>[number][] = [];
   const reads = new Set<string>();
   const problems: Problem[] = [];
   const add = (piece: string) => {

@@ -1,6 +1,6 @@
 /** Which autocomplete tokens a field's control may carry (WHATWG HTML, section 4.10.18.7). */
 import type { FieldType } from '../../schemas/generated/types.ts';
-import { nearest } from '../text/nearest.ts';
+import { nearest } from '../errors/nearest.ts';
 import { authoring } from './authoring.ts';
 import type { AutofillGroup } from './kinds/authoring.ts';
 

@@ -3,7 +3,7 @@ import { Lexer } from 'yaml';
 import { type AuthorCode, catalogue, type Entry } from '../errors/catalogue.ts';
 import type { AuthorProblem } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
-import { SourceText } from './source.ts';
+import { SourceText } from './source/source.ts';
 
 /** A warning that its author has accepted. */
 export interface AcceptedProblem extends AuthorProblem {

@@ -1,5 +1,4 @@
-import type { FlowFile, FormDefinition, FormFile, SiteFile } from '../../schemas/generated/types.ts';
-import { momentOf } from '../calendar/moment.ts';
+import type { FlowFile, FormFile, SiteFile } from '../../schemas/generated/types.ts';
 import {
   boundariesOf,
   type EventConstants,
@@ -13,6 +12,8 @@ import type { AuthorCode } from '../errors/catalogue.ts';
 import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
 import { type Constants, compileTemplate, dateFormatter, numberSigns } from '../expressions/index.ts';
+import type { FormDefinition } from '../forms/types.ts';
+import { momentOf } from '../values/moment.ts';
 import { type AcceptedProblem, applyAcceptances } from './acceptances.ts';
 import { repeatPages } from './assemble/pages.ts';
 import { expandParts } from './assemble/parts.ts';
@@ -35,21 +36,23 @@ import { checkTitles } from './check/titles.ts';
 import { checkUnused } from './check/unused.ts';
 import { checkValues, checkValueTypes } from './check/values.ts';
 import { checkVocabulary } from './check/vocabulary.ts';
-import { flowContents, pageContents } from './compile/contents.ts';
-import { type BegunFlow, beginFlow, type CompiledFlow, calledBy, type Endpoints, formIdsOf } from './compile/flow.ts';
-import { compileForm } from './compile/form.ts';
-import { behaviourHash, flowHash, type Hash, pageHash } from './compile/hashes.ts';
-import { acceptedBy, type CompiledIntake, compileIntake, formIdsTaken, shapeOf } from './compile/intake.ts';
-import { compilePage } from './compile/page.ts';
-import { withoutHidden } from './compile/prune.ts';
-import { compileSite } from './compile/site.ts';
 import { deepFreeze } from './freeze.ts';
 import type { Draft, IntakeSource, Word } from './link/draft.ts';
+import { acceptedBy, formIdsTaken, shapeOf } from './link/endpoints.ts';
 import { indexDefinitions } from './link/index-definitions.ts';
 import { checkReferences } from './link/references.ts';
+import { calledBy, formIdsOf } from './link/uses.ts';
+import { flowContents, pageContents } from './lower/contents.ts';
+import { type BegunFlow, beginFlow, type Endpoints, type LoweredFlow } from './lower/flow.ts';
+import { lowerForm } from './lower/form.ts';
+import { behaviourHash, flowHash, type Hash, pageHash } from './lower/hashes.ts';
+import { type LoweredIntake, lowerIntake } from './lower/intake.ts';
+import { lowerPage } from './lower/page.ts';
+import { withoutHidden } from './lower/prune.ts';
+import { lowerSite } from './lower/site.ts';
 import { checkAssetNames, kindOf, parseFile } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
-import { type FileKind, type Source, SourceText } from './source.ts';
+import { type FileKind, type Source, SourceText } from './source/source.ts';
 
 export interface DefinitionFile {
   /** Below the funnels folder, with `/`. */
@@ -82,7 +85,7 @@ export interface LoadedSite {
 }
 
 /**
- * Reads the definitions of a site: guard, parse, shape, assemble, link, check, compile, freeze. Pure; raises nothing for
+ * Reads the definitions of a site: guard, parse, shape, assemble, link, check, lower, freeze. Pure; raises nothing for
  * whatever the files say.
  */
 export function loadSite(files: readonly DefinitionFile[], options: LoadOptions): LoadedSite {
@@ -129,7 +132,7 @@ function readDraft(files: readonly DefinitionFile[], { assets, url }: LoadOption
   return indexDefinitions({ sources: assembled, site, broken, assets, items }, report);
 }
 
-/** Check and compile. What can not be trusted because something it refers to is missing is passed over. */
+/** Check and lower. What can not be trusted because something it refers to is missing is passed over. */
 function define(
   draft: Draft,
   files: readonly DefinitionFile[],
@@ -170,15 +173,15 @@ function define(
     if (errorsIn(draft.report) > before || (lost.get(source)?.size ?? 0) > 0) faulty.add(id);
     if (!lacks(source, 'form')) begun.set(id, beginFlow(draft, source, options));
   }
-  const compiledIntakes = new Map<string, CompiledIntake>();
+  const loweredIntakes = new Map<string, LoweredIntake>();
   for (const [id, intake] of draft.intakes) {
     checkIntake(draft, intake);
     const { verifies } = intake.data;
     if (!areFormsKnown(draft, intake) || (verifies !== undefined && !begun.has(verifies.flow))) continue;
-    compiledIntakes.set(id, compileIntake(draft, intake, begun, options));
+    loweredIntakes.set(id, lowerIntake(draft, intake, begun, options));
   }
-  const endpoints = endpointsOf(draft, compiledIntakes);
-  const flows = new Map<string, CompiledFlow>();
+  const endpoints = endpointsOf(draft, loweredIntakes);
+  const flows = new Map<string, LoweredFlow>();
   for (const [id, { source, finish }] of begun) {
     const compiled = finish(endpoints, !faulty.has(id));
     checkComputedValues(draft, source, compiled.flow.computes ?? {});
@@ -191,10 +194,10 @@ function define(
   checkOverlays(draft);
   checkStrictness(draft);
   checkLeaves(draft);
-  const site = compileSite(draft, options);
+  const site = lowerSite(draft, options);
   if (!isDateMistaken) checkCalendar(draft, site, sources, now);
 
-  const intakes = Object.fromEntries([...compiledIntakes].map(([id, { intake }]) => [id, intake]));
+  const intakes = Object.fromEntries([...loweredIntakes].map(([id, { intake }]) => [id, intake]));
   // A mistake makes other things look unused.
   if (!draft.report.failed) checkUnused(draft, flows);
 
@@ -205,7 +208,7 @@ function define(
     ]),
   );
   const pages = each(draft.pages, (source, id) => {
-    const compiled = compilePage(draft, source, options);
+    const compiled = lowerPage(draft, source, options);
     const page = { ...compiled, blocks: withoutHidden(compiled.blocks) };
     const overlaid = Object.values(page.overlays ?? {}).map(({ flow }) => flow);
     const drawn = [...(draft.drawnIn.get(id) ?? []).map(({ data }) => data.flow), ...overlaid];
@@ -270,7 +273,7 @@ function timedEvents(site: Source<SiteFile>, options: Constants): TimedEvent[] {
 }
 
 /** The endpoints as flows call them. One that could not be compiled answers and accepts anything. */
-function endpointsOf(draft: Draft, compiled: ReadonlyMap<string, CompiledIntake>): Endpoints {
+function endpointsOf(draft: Draft, compiled: ReadonlyMap<string, LoweredIntake>): Endpoints {
   const intakeAt = (path: string) => draft.endpoints.get(path);
   return {
     replyOf: (path) => compiled.get(intakeAt(path)?.id ?? '')?.reply ?? { kind: 'any' },
@@ -292,7 +295,7 @@ const errorsIn = ({ problems }: Report): number => problems.filter(({ severity }
 function defineForm(draft: Draft, source: Source<FormFile>, options: Constants): FormDefinition {
   const before = errorsIn(draft.report);
   checkForm(draft, source);
-  const form = compileForm(draft, source, options);
+  const form = lowerForm(draft, source, options);
   if (errorsIn(draft.report) === before) checkDefaults(draft, source, form);
   return form;
 }
@@ -321,7 +324,7 @@ const shownOf = (flow: FlowFile): FlowFile => ({
 function defineFlow(
   draft: Draft,
   flow: FlowFile,
-  needs: CompiledFlow['needs'],
+  needs: LoweredFlow['needs'],
   forms: Readonly<Record<string, FormDefinition>>,
   hash: Hash,
 ): FlowDefinition {

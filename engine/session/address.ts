@@ -1,5 +1,5 @@
 /** Where a session can be found again. */
-import { writeCarried } from './carried.ts';
+import { writeCarried } from '../flow/carried.ts';
 import { leafOf, type Session } from './session.ts';
 
 /** The path of the step a session is at and what it carries there; null for a step without a path of its own. */

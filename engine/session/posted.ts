@@ -3,15 +3,8 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { FieldDefinition } from '../../schemas/generated/types.ts';
 import { readPosted } from '../fields/field.ts';
 import type { PostedFields } from '../fields/kinds/kind.ts';
-import type { FlowEvent, Screen } from './screen.ts';
-
-/** Names that forms post beside their own fields; no field may have one of them. */
-export const postedNames = {
-  /** The visit so far, signed. */
-  log: '_log',
-  /** The event of the button that was pressed: `previous`, or `on.` and an author's event. */
-  event: '_event',
-} as const;
+import { postedNames } from '../flow/posted-names.ts';
+import type { FlowEvent, Screen } from '../flow/screen.ts';
 
 export type { PostedFields };
 

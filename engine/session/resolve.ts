@@ -1,16 +1,16 @@
 /** Turns the machine's executable actions into effects, with every value filled in. */
 import type { Code, Json, Template } from '../../schemas/compiled.ts';
-import type { CompiledFlow } from '../compile/index.ts';
-import { type EffectName, type EffectParams, isEffectName, type StampedEvent } from '../compile/words.ts';
 import type { EndpointShape } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { toPayload } from '../fields/field.ts';
+import { hasPaths, writeCarried } from '../flow/carried.ts';
+import type { FlowContext } from '../flow/context.ts';
+import type { CompiledFlow } from '../flow/index.ts';
+import { personalNames } from '../flow/personal-names.ts';
+import { fillTemplate, type Lookup, namesIn, plainText, scopeOf } from '../flow/scope.ts';
+import { type EffectName, type EffectParams, isEffectName, type StampedEvent } from '../flow/words.ts';
 import { conceal } from '../forms/conceal.ts';
-import { personalNames } from '../trace/mask.ts';
-import { hasPaths, writeCarried } from './carried.ts';
-import type { FlowContext } from './context.ts';
 import type { Effect } from './effects.ts';
-import { fillTemplate, type Lookup, namesIn, plainText, scopeOf } from './scope.ts';
 import { timerName } from './timers.ts';
 
 /** An action as XState's pure transition gives it back. */
@@ -21,9 +21,7 @@ export interface ExecutableAction {
 }
 
 const valuesOf = (codes: Readonly<Record<string, Code>> | undefined, lookup: Lookup): Record<string, Json> =>
-  Object.fromEntries(
-    Object.entries(codes ?? {}).map(([name, code]) => [name, evaluate(code as never, lookup as never) as Json]),
-  );
+  Object.fromEntries(Object.entries(codes ?? {}).map(([name, code]) => [name, evaluate(code, lookup)]));
 
 /** Everything an intake accepts: what `send` says, else the value of the same name; a `time` is the event's. */
 function payloadFor(
@@ -152,7 +150,7 @@ const resolvers: Resolvers = {
   close: () => [{ kind: 'close' }],
   leave: ({ leave }, context, { flow }) => {
     const lookup = scopeOf(flow, context);
-    const preferred = leave.reply === undefined ? null : (evaluate(leave.reply as never, lookup as never) as Json);
+    const preferred = leave.reply === undefined ? null : evaluate(leave.reply, lookup);
     const append = Object.entries(valuesOf(leave.append, lookup)).filter(([, value]) => value !== null && value !== '');
     return [
       {

@@ -1,16 +1,16 @@
 /**
  * A session: a visitor's way through a flow, as a pure function of what happened.
- * The only module, with `compile/`, that knows XState; the next major changes its inspection, so nothing else may.
+ * The only module, with `engine/flow/`, that knows XState; the next major changes its inspection, so nothing else may.
  */
 import type { Json } from '../../schemas/compiled.ts';
-import type { CompiledFlow, Leaf } from '../compile/index.ts';
-import type { StampedEvent } from '../compile/words.ts';
 import { ExpressionError } from '../expressions/error.ts';
-import type { FlowContext, SessionInput } from './context.ts';
+import type { FlowContext, SessionInput } from '../flow/context.ts';
+import type { CompiledFlow, Leaf } from '../flow/index.ts';
+import { type Lookup, scopeOf } from '../flow/scope.ts';
+import type { FlowEvent, Screen } from '../flow/screen.ts';
+import type { StampedEvent } from '../flow/words.ts';
 import type { Effect, OutsideEvent } from './effects.ts';
 import { type ExecutableAction, effectsOf } from './resolve.ts';
-import { type Lookup, scopeOf } from './scope.ts';
-import type { FlowEvent, Screen } from './screen.ts';
 import { timerEvent } from './timers.ts';
 
 export type SessionEvent = FlowEvent | OutsideEvent;

@@ -2,8 +2,9 @@
  * Timers by name. XState names a delayed event by its delay and its state node, and may do so in another way in its
  * next version; what leaves the session, and stands in traces, is `timer:<state>/<ms>`.
  */
-import type { CompiledFlow } from '../compile/index.ts';
-import type { FlowContext } from './context.ts';
+
+import type { FlowContext } from '../flow/context.ts';
+import type { CompiledFlow } from '../flow/index.ts';
 
 /** The name of a delayed event of XState. @param ms how long it takes; left out, what was drawn for its state */
 export function timerName({ timers }: CompiledFlow, event: string, { waits }: FlowContext, ms?: number): string {

@@ -4,14 +4,14 @@
  * of the author's own words. Everything else keeps its shape and loses its content.
  */
 import type { Json } from '../../schemas/compiled.ts';
-import type { FieldDefinition } from '../../schemas/generated/types.ts';
-import type { CompiledFlow } from '../compile/index.ts';
 import type { ValueType } from '../definition.ts';
 import { kindOf, optionsOf } from '../fields/field.ts';
+import type { SessionInput } from '../flow/context.ts';
+import type { CompiledFlow } from '../flow/index.ts';
 import { maskPersonal } from '../forms/mask-pii.ts';
-import type { SessionInput } from '../session/context.ts';
+import type { FieldDefinition } from '../forms/types.ts';
 import type { SessionEvent } from '../session/session.ts';
-import { fits, uuidPattern } from '../session/value-type.ts';
+import { fits, uuidPattern } from '../values/value-type.ts';
 import { authorWords } from './author-words.ts';
 
 /** The type of each declared name; `null` for a personal one. */

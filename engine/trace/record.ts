@@ -4,8 +4,8 @@
  */
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd, TraceHead, TraceStep } from '../../schemas/generated/types.ts';
-import type { CompiledFlow } from '../compile/index.ts';
-import type { FlowContext, SessionInput } from '../session/context.ts';
+import type { FlowContext, SessionInput } from '../flow/context.ts';
+import type { CompiledFlow } from '../flow/index.ts';
 import {
   leafOf,
   type Session,
@@ -16,7 +16,7 @@ import {
   startSession,
   stateOf,
 } from '../session/session.ts';
-import { fingerprint } from './canonical.ts';
+import { jsonFingerprint } from '../values/json-fingerprint.ts';
 import { createMasking } from './masking.ts';
 import { patchOf } from './patch.ts';
 import { sameVerdict } from './verdicts.ts';
@@ -86,7 +86,7 @@ function withoutTexts(context: FlowContext): Json {
 
 /** The fingerprint of a session's context, as an end line of a format has it. */
 export const contextFingerprint = (session: Session, format: number): string =>
-  fingerprint(format === 1 ? contextOf(session) : withoutTexts(session.snapshot.context));
+  jsonFingerprint(format === 1 ? contextOf(session) : withoutTexts(session.snapshot.context));
 
 const waits = (flow: CompiledFlow['flow']): boolean =>
   Object.values(flow.steps).some(

@@ -1,7 +1,7 @@
 /** Replays a trace and finds the first difference. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd, TraceHead, TraceStep } from '../../schemas/generated/types.ts';
-import type { CompiledFlow } from '../compile/index.ts';
+import type { CompiledFlow } from '../flow/index.ts';
 import { type Session, type SessionEvent, startSession, stateOf } from '../session/session.ts';
 import { type Difference, differencesIn, differencesInEffects, equalJson } from './differences.ts';
 import { applyPatch, type PatchLine } from './patch.ts';

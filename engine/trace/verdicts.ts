@@ -1,6 +1,7 @@
 /** Keeps a form's verdict when its values are masked: a rule may look at more than the shape that a mask keeps. */
-import type { JudgeForm } from '../compile/index.ts';
-import type { Json } from '../forms/types.ts';
+
+import type { Json } from '../../schemas/compiled.ts';
+import type { JudgeForm } from '../flow/index.ts';
 
 type Values = Readonly<Record<string, Json>>;
 

@@ -4,10 +4,10 @@
  */
 
 import type { Json } from '../../schemas/compiled.ts';
-import { type CompiledFlow, compileFlow } from '../compile/index.ts';
 import type { FlowDefinition } from '../definition.ts';
-import { planOf } from '../load/shape/plan.ts';
-import { walk } from '../load/shape/walk.ts';
+import { type CompiledFlow, compileFlow } from '../flow/index.ts';
+import { planOf } from '../vocabulary/plan.ts';
+import { walk } from '../vocabulary/walk.ts';
 
 /** Letters and digits only, so that it stays as it is in an encoded address. */
 const hole = 'hole0of0words0hole';

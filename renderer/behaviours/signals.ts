@@ -9,7 +9,7 @@ const offset = 80;
 /** Whether a condition holds; one that has no value does not. */
 export function holds(code: Code, page: PageSignals): boolean {
   try {
-    return evaluate(code as never, { page: page as never }) === true;
+    return evaluate(code, { page: page as never }) === true;
   } catch (error) {
     console.info('A condition of the page has no value.', error);
     return false;

@@ -1,10 +1,10 @@
 /** Which looks a block may ever need: for the CSS of screens that the server has not drawn. Server only. */
 import type { Block, BlockType } from '../../schemas/generated/types.ts';
+import type { Chosen } from '../parts/classes.ts';
+import { markOf } from '../parts/marks.ts';
 import type { Recipe } from '../theme/chakra.ts';
-import { type RecipeName, recipes } from '../theme/recipes.ts';
 import { className } from '../theme/stylesheet.ts';
-import type { Chosen } from './classes.ts';
-import { markOf } from './parts/marks.ts';
+import { type RecipeName, type RecipeNamed, recipes } from './recipes.ts';
 
 /** A recipe by name, or one class of it. */
 type Look = RecipeName | `.${string}`;
@@ -93,7 +93,7 @@ const parts = {
   video: ['section', 'heading', 'player', 'hidden', '.tone', '.tone--as_dark'],
 } as const satisfies { readonly [T in BlockType]: readonly Look[] };
 
-type ChosenOf = { readonly [Name in RecipeName]?: Chosen<Name> };
+type ChosenOf = { readonly [Name in RecipeName]?: Chosen<RecipeNamed<Name>> };
 
 /** Variants that a block's definition chooses and no state changes: the CSS of the others is left out. */
 const chosenBy: { readonly [T in BlockType]?: (block: Extract<Block, { type: T }>) => ChosenOf } = {
@@ -112,9 +112,11 @@ const chosenBy: { readonly [T in BlockType]?: (block: Extract<Block, { type: T }
   steps: () => ({ grid: { kind: 'steps' } }),
 };
 
+const byName: ReadonlyMap<string, Recipe> = new Map(recipes.map((recipe) => [recipe.className, recipe]));
+
 /** The classes of a recipe without those of variants that were not chosen. */
 function* classesOf(name: RecipeName, chosen: Readonly<Record<string, string | undefined>>): Generator<`.${string}`> {
-  const { slots, variants = {} } = recipes[name] as unknown as Recipe;
+  const { slots, variants = {} } = byName.get(name) as Recipe;
   for (const slot of slots) yield `.${className(name, slot)}`;
   for (const [variant, options] of Object.entries(variants))
     for (const [value, styled] of Object.entries(options as Record<string, object>))
@@ -122,7 +124,7 @@ function* classesOf(name: RecipeName, chosen: Readonly<Record<string, string | u
         for (const slot of Object.keys(styled)) yield `.${className(name, slot, variant, value)}`;
 }
 
-const isLook = (name: string): name is RecipeName => name in recipes;
+const isLook = (name: string): name is RecipeName => byName.has(name);
 
 const toneOf = (piece: unknown): string | null =>
   typeof piece === 'object' && piece !== null && 'tone' in piece && typeof piece.tone === 'string' ? piece.tone : null;

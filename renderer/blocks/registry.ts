@@ -1,5 +1,6 @@
 /** Every block type with its view; one that is missing does not compile. */
 
+import type { BlockViews } from '../parts/view.ts';
 import { ActionsView } from './actions/Actions.tsx';
 import { BannerView } from './banner/Banner.tsx';
 import { BeforeAfterView } from './before-after/BeforeAfter.tsx';
@@ -33,7 +34,6 @@ import { StickyView } from './sticky/Sticky.tsx';
 import { TestimonialsView } from './testimonials/Testimonials.tsx';
 import { TextView } from './text/Text.tsx';
 import { VideoView } from './video/Video.tsx';
-import type { BlockViews } from './view.ts';
 
 export const blockViews = {
   actions: ActionsView,

@@ -3,8 +3,9 @@
 import type { ReactNode } from 'react';
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import { classes } from '../blocks/classes.ts';
 import type { ShownToast } from '../contract.ts';
+import { classes } from '../parts/classes.ts';
+import type { skip as skipRecipe, toast as toastRecipe } from '../parts/recipes.ts';
 import { NewTabNote } from '../text/NewTabNote.tsx';
 
 /** What stands in the head for search engines, other sites and the browser's own bars. */
@@ -72,8 +73,8 @@ export interface DocumentProps {
   readonly hold?: string;
 }
 
-const skip = classes('skip');
-const toast = classes('toast');
+const skip = classes<typeof skipRecipe>('skip');
+const toast = classes<typeof toastRecipe>('toast');
 
 /** JSON that cannot end the element it stands in, nor be read as markup or a line end of a script. */
 export const safeJson = (value: Json): string =>

@@ -1,7 +1,7 @@
 /** What a page tells tracking by itself, before any island is awake. */
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
-import { namesIn } from '../../engine/session/scope.ts';
+import { namesIn } from '../../engine/flow/scope.ts';
 import { leafOf, type Session, scopeAt } from '../../engine/session/session.ts';
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { Track } from '../../schemas/generated/types.ts';
@@ -11,12 +11,16 @@ type PageEvent = Readonly<Record<string, Json>> & { readonly event: string };
 
 /** An event with its values. */
 function eventOf({ event, prefix, data = {}, user = {}, page }: Track, lookup: Lookup, once = false): PageEvent {
-  const valuesOf = (codes: Readonly<Record<string, unknown>>): Record<string, Json> =>
-    Object.fromEntries(
-      Object.entries(codes).map(([name, code]) => [name, evaluate(code as never, lookup as never) as Json]),
-    );
+  const valuesOf = (codes: Readonly<Record<string, Code>>): Record<string, Json> =>
+    Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, evaluate(code, lookup)]));
   const marks = { ...(once ? { once } : {}), ...(page === true ? { page } : {}) };
-  return { event, prefix: prefix ?? null, data: valuesOf(data), user: valuesOf(user), ...marks };
+  return {
+    event,
+    prefix: prefix ?? null,
+    data: valuesOf(data),
+    user: valuesOf(user as Readonly<Record<string, Code>>),
+    ...marks,
+  };
 }
 
 const nothing: Lookup = () => undefined;

@@ -1,7 +1,7 @@
 /** The words that a page shows first, from its HTML, and how they are set. */
 import { heroLead, titleBeside } from '../blocks/hero/recipe.ts';
-import { pageHeading } from '../blocks/parts/recipes.ts';
 import { titleInColumn } from '../blocks/split/recipe.ts';
+import { pageHeading } from '../parts/recipes.ts';
 import type { SetText } from '../theme/line-breaks.ts';
 import { fontSizes } from '../theme/system.ts';
 import type { FirstWords } from '../theme/theme.ts';

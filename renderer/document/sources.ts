@@ -1,7 +1,7 @@
 /** What a page loads from elsewhere, for its content security policy. */
 
 import type { Player } from '../../engine/definition.ts';
-import { playerOrigins } from '../blocks/parts/player-origins.ts';
+import { playerOrigins } from '../parts/player-origins.ts';
 
 /** Hosts by what is loaded from them, as sources of a content security policy. */
 export interface Sources {

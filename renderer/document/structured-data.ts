@@ -1,7 +1,7 @@
 /** What search engines read of a page as data: schema.org in JSON-LD, made of the definitions. */
 import type { Json, Prose } from '../../schemas/compiled.ts';
 import type { Block, Offer, Product, SiteFile } from '../../schemas/generated/types.ts';
-import type { View } from '../blocks/view.ts';
+import type { View } from '../parts/view.ts';
 
 export interface Described {
   readonly site: SiteFile;

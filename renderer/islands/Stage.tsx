@@ -1,11 +1,12 @@
 /** Draws the step at hand of a session; the same on the server and in an island. */
+
+import type { Screen } from '../../engine/flow/screen.ts';
 import { addressAt } from '../../engine/session/address.ts';
-import type { Screen } from '../../engine/session/screen.ts';
 import { type Session, type SessionEvent, scopeAt } from '../../engine/session/session.ts';
-import { createView } from '../blocks/create-view.tsx';
-import { ButtonsForm } from '../blocks/parts/Posting.tsx';
-import { Skeleton } from '../blocks/parts/Skeleton.tsx';
-import type { BlockViews, HeadingLevel, View } from '../blocks/view.ts';
+import { createView } from '../parts/create-view.tsx';
+import { ButtonsForm } from '../parts/Posting.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import type { BlockViews, HeadingLevel, View } from '../parts/view.ts';
 
 interface StageProps {
   readonly session: Session;

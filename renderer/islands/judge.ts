@@ -1,5 +1,5 @@
 /** The rules of forms, fetched when a form comes near: Yup is as heavy as everything else of the engine together. */
-import type { JudgeForm } from '../../engine/compile/words.ts';
+import type { JudgeForm } from '../../engine/flow/words.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 
 export interface Judge {

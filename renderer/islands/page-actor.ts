@@ -1,7 +1,7 @@
 /** One actor system for a page: every island's session is an actor of it, so that islands can share what they know. */
 import { type ActorRefFrom, createActor, fromTransition } from 'xstate';
-import type { CompiledFlow } from '../../engine/compile/index.ts';
-import type { SessionInput } from '../../engine/session/context.ts';
+import type { SessionInput } from '../../engine/flow/context.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { type Session, type SessionEvent, type Stamp, sendEvent, startSession } from '../../engine/session/session.ts';
 

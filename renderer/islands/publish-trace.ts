@@ -1,6 +1,7 @@
 /** Records a session and gives the trace to whoever wants it: a server that collects traces, a download. */
-import type { CompiledFlow } from '../../engine/compile/index.ts';
-import type { SessionInput } from '../../engine/session/context.ts';
+
+import type { SessionInput } from '../../engine/flow/context.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { createRecorder, type EndReason, type TraceLine } from '../../engine/trace/record.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 import { createUploader } from './upload-trace.ts';

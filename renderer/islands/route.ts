@@ -1,8 +1,9 @@
 /** Addresses of a flow's screens, and the history entries that name them. */
-import type { CompiledFlow } from '../../engine/compile/index.ts';
-import { screensOf } from '../../engine/compile/steps.ts';
+
 import type { FlowDefinition } from '../../engine/definition.ts';
-import { hasPaths } from '../../engine/session/carried.ts';
+import { hasPaths } from '../../engine/flow/carried.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
+import { screensOf } from '../../engine/flow/steps.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { stepAt } from '../../engine/session/session.ts';
 import { entryScreen } from '../boot/protocol.ts';

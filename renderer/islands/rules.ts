@@ -1,6 +1,6 @@
 // What judges a form's values comes with what sends them: both are there once a form can be sent.
 import './calls.ts';
-import type { JudgeForm } from '../../engine/compile/words.ts';
+import type { JudgeForm } from '../../engine/flow/words.ts';
 import { judgeForms } from '../../engine/forms/judge.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 

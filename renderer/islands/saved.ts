@@ -2,10 +2,10 @@
  * Saves a visit in `sessionStorage`, so that a reload, Back, Forward and a reopened tab restore the answers. Personal
  * values are stored only during the visit: a final step removes them, a step that leaves removes everything.
  */
-import type { CompiledFlow } from '../../engine/compile/index.ts';
-import { loadedSteps } from '../../engine/session/loaded.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
+import { loadedSteps } from '../../engine/flow/loaded.ts';
+import { personalNames } from '../../engine/flow/personal-names.ts';
 import { leafOf, type Session, type SessionEvent } from '../../engine/session/session.ts';
-import { personalNames } from '../../engine/trace/mask.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { afterPaint } from '../boot/after-paint.ts';
 import { readVisit, type SavedVisit, savedKey, screenToResume } from '../boot/protocol.ts';

@@ -1,7 +1,8 @@
 /** Where an island's session starts: as the server began it, where an earlier visit was, or at the address. */
-import type { CompiledFlow } from '../../engine/compile/index.ts';
-import { visitOf } from '../../engine/session/attribution.ts';
-import type { SessionInput } from '../../engine/session/context.ts';
+
+import { visitOf } from '../../engine/flow/attribution.ts';
+import type { SessionInput } from '../../engine/flow/context.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { stepAt } from '../../engine/session/session.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { SessionLog } from '../contract.ts';

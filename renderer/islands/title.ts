@@ -1,7 +1,7 @@
 /** The title of the page that an island shows. */
-import { plainText } from '../../engine/session/scope.ts';
+import { plainText } from '../../engine/flow/scope.ts';
 import { leafOf, type Session, scopeAt, stepAt } from '../../engine/session/session.ts';
-import { pageTitle, tabTitle } from '../../engine/text/page-title.ts';
+import { pageTitle, tabTitle } from '../../engine/values/page-title.ts';
 
 /**
  * Gives the tab the title of the current screen, as the server writes it; a step without one has that of its address.

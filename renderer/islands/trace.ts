@@ -1,6 +1,7 @@
 /** Hands a session's events to a recorder where a trace is wanted: `?trace` offers it, a dev server collects it. */
-import type { CompiledFlow } from '../../engine/compile/index.ts';
-import type { SessionInput } from '../../engine/session/context.ts';
+
+import type { SessionInput } from '../../engine/flow/context.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 
 /**

@@ -12,7 +12,7 @@ import { QuestionView } from '../blocks/question/Question.tsx';
 import { ScoreView } from '../blocks/score/Score.tsx';
 import { StepsView } from '../blocks/steps/Steps.tsx';
 import { TextView } from '../blocks/text/Text.tsx';
-import type { BlockViews } from '../blocks/view.ts';
+import type { BlockViews } from '../parts/view.ts';
 
 const common = {
   actions: ActionsView,

@@ -21,7 +21,7 @@ type Piece = Exclude<Inline, string>;
 /** A template with its values. @throws ExpressionError as `renderTemplate` */
 export const renderPlainTemplate = (template: Template, { scope, formatDate }: TextContext): string =>
   // The compiled types differ only in being readonly.
-  renderTemplate(template as never, scope, formatDate);
+  renderTemplate(template, scope, formatDate);
 
 const textOf = (piece: Extract<Piece, { v: unknown }>, context: TextContext): string =>
   renderPlainTemplate([piece], context);

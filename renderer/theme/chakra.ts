@@ -22,7 +22,13 @@ type Slots<Slot extends string> = { readonly [S in Slot]?: Styles };
 type Variants<Slot extends string> = Readonly<Record<string, Readonly<Record<string, Slots<Slot>>>>>;
 
 /** The looks of one kind of piece: its slots, and how variants change them. */
-export interface Recipe<Slot extends string = string, V extends Variants<Slot> = Variants<Slot>> {
+export interface Recipe<
+  Slot extends string = string,
+  V extends Variants<Slot> = Variants<Slot>,
+  Name extends string = string,
+> {
+  /** The class of its root, with which all its classes begin. */
+  readonly className: Name;
   readonly slots: readonly Slot[];
   readonly base?: Slots<Slot>;
   readonly variants?: V;
@@ -64,6 +70,6 @@ const chakra = styledSystem as unknown as {
 export const createSystem = (config: SystemConfig): System => chakra.createSystem(defaultBaseConfig, config);
 
 /** A recipe with its slots and variants known to the compiler. */
-export const defineSlotRecipe = <const Slot extends string, V extends Variants<Slot>>(
-  recipe: Recipe<Slot, V>,
-): Recipe<Slot, V> => chakra.defineSlotRecipe(recipe);
+export const defineSlotRecipe = <const Slot extends string, V extends Variants<Slot>, const Name extends string>(
+  recipe: Recipe<Slot, V, Name>,
+): Recipe<Slot, V, Name> => chakra.defineSlotRecipe(recipe);

@@ -5,12 +5,11 @@ import { compile, serialize, stringify } from 'stylis';
 import type { Recipe, Styles, System } from './chakra.ts';
 import { keyframes } from './keyframes.ts';
 import { withPlainColours } from './mixed-colours.ts';
-import { type RecipeName, recipes } from './recipes.ts';
 import { reset, resetIn } from './reset.ts';
 
 /** The CSS of one class of a recipe. */
 export interface Piece {
-  readonly recipe: RecipeName;
+  readonly recipe: string;
   readonly className: string;
   /** May be empty: a variant that only names the default look. */
   readonly css: string;
@@ -56,7 +55,8 @@ function printer(system: System) {
   };
 }
 
-function* piecesOf(name: RecipeName, recipe: Recipe, print: ReturnType<typeof printer>): Generator<Piece> {
+function* piecesOf(recipe: Recipe, print: ReturnType<typeof printer>): Generator<Piece> {
+  const name = recipe.className;
   const piece = (classes: readonly string[], styles: Styles): Piece => ({
     recipe: name,
     className: classes[0] as string,
@@ -78,8 +78,11 @@ function* piecesOf(name: RecipeName, recipe: Recipe, print: ReturnType<typeof pr
   }
 }
 
-/** Every rule of a theme. The same system gives the same text. */
-export function compileStylesheet(system: System): Stylesheet {
+/**
+ * Every rule of a theme. The same system and recipes give the same text.
+ * @param recipes in the order of the cascade
+ */
+export function compileStylesheet(system: System, recipes: readonly Recipe[]): Stylesheet {
   const print = printer(system);
   const printAll = (rules: Rules): string =>
     Object.entries(rules)
@@ -89,9 +92,7 @@ export function compileStylesheet(system: System): Stylesheet {
   const { base, ...tones } = Object.fromEntries(system.tokens.cssVarMap);
   return {
     reset: printAll(reset) + media.join(''),
-    pieces: Object.entries(recipes).flatMap(([name, recipe]) => [
-      ...piecesOf(name as RecipeName, recipe as unknown as Recipe, print),
-    ]),
+    pieces: recipes.flatMap((recipe) => [...piecesOf(recipe, print)]),
     variables: base ?? new Map(),
     toneVariables: new Map(
       Object.entries(tones).map(([condition, variables]) => [

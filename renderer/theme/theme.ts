@@ -1,9 +1,10 @@
 /** A site's theme, compiled once, and the CSS a page of it needs. */
+
+import type { Recipe } from './chakra.ts';
 import { type FontFile, fontFaces, fontFile } from './fonts.ts';
 import type { SetText } from './line-breaks.ts';
 import { kerningOf } from './outlines.ts';
 import type { SiteTheme } from './palette.ts';
-import type { RecipeName } from './recipes.ts';
 import { compileStylesheet, type Stylesheet } from './stylesheet.ts';
 import { createThemeSystem, fontsOf } from './system.ts';
 
@@ -25,10 +26,15 @@ export interface Theme {
   readonly stylesheet: Stylesheet;
 }
 
-const themes = new Map<string, Theme>();
+const compiled = new WeakMap<readonly Recipe[], Map<string, Theme>>();
 
-/** Compiles a site's theme; the same content is compiled once in a process. */
-export function buildTheme(siteTheme: SiteTheme): Theme {
+/**
+ * Compiles a site's theme; the same content is compiled once in a process.
+ * @param recipes the looks of what pages are made of, in the order of the cascade
+ */
+export function buildTheme(siteTheme: SiteTheme, recipes: readonly Recipe[]): Theme {
+  const themes = compiled.get(recipes) ?? new Map<string, Theme>();
+  compiled.set(recipes, themes);
   const content = JSON.stringify(siteTheme ?? {});
   const known = themes.get(content);
   if (known) return known;
@@ -36,7 +42,7 @@ export function buildTheme(siteTheme: SiteTheme): Theme {
   const theme: Theme = {
     color: siteTheme?.color ?? siteTheme?.colors?.night ?? '#17181A',
     fonts: { heading: fontFile(heading), body: fontFile(body) },
-    stylesheet: compileStylesheet(createThemeSystem(siteTheme)),
+    stylesheet: compileStylesheet(createThemeSystem(siteTheme), recipes),
   };
   themes.set(content, theme);
   return theme;
@@ -61,7 +67,7 @@ const declarations = (variables: ReadonlyMap<string, string>, used: ReadonlySet<
 export function criticalCss(
   theme: Theme,
   html: string,
-  also: Iterable<RecipeName | `.${string}`>,
+  also: Iterable<string>,
   fontUrls: Partial<Readonly<Record<FontFile, string>>>,
   words: FirstWords = noWords,
 ): string {

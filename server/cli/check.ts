@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
-import { UnreadableFile } from '../definitions/disk.ts';
-import { fingerprint } from '../definitions/fingerprint.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
+import { UnreadableFile } from '../disk/disk.ts';
+import { fingerprint } from '../disk/fingerprint.ts';
 import { type Command, MistakenCall, type Output } from './command.ts';
 import { sarifOf } from './sarif.ts';
 

@@ -1,6 +1,6 @@
 /** A subcommand of `funnel`. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { nearest } from '../../engine/text/nearest.ts';
+import { nearest } from '../../engine/errors/nearest.ts';
 
 /** An option of a command. */
 export interface Option {

@@ -1,4 +1,4 @@
-import { nearest } from '../../engine/text/nearest.ts';
+import { nearest } from '../../engine/errors/nearest.ts';
 import { check } from './check.ts';
 import { type Command, type Output, runCommand } from './command.ts';
 

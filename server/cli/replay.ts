@@ -1,7 +1,7 @@
 /** `funnel replay TRACE…`: replays traces headlessly and shows where they differ. */
 import { instantOf } from '../../engine/calendar/phases.ts';
-import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
+import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
 import { judgeForms } from '../../engine/forms/index.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import { replayTrace } from '../../engine/trace/replay.ts';

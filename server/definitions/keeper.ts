@@ -5,9 +5,8 @@
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { errorFields, type Log } from '../log/log.ts';
-import { UndrawablePages } from '../pages/undrawable.ts';
 import type { Content, KeptVersion, KeptVersions } from './kept.ts';
-import type { Version } from './versions.ts';
+import { UndrawablePages } from './undrawable.ts';
 
 /** What loading a folder gives: a site, or none and why. */
 export interface Loaded {
@@ -17,7 +16,14 @@ export interface Loaded {
   readonly content?: Content;
 }
 
-export interface Keeper {
+/** What is served of one state of the definitions, as far as keeping it goes. */
+export interface Prepared {
+  readonly site: SiteDefinition;
+  /** Lets browsers fetch what its pages name. */
+  publish(): void;
+}
+
+export interface Keeper<Version extends Prepared> {
   /** The version that is served. A request asks once and keeps what it got to its end. */
   current(): Version;
   /** The folder that the files beside the definitions of this version are in. */
@@ -28,7 +34,7 @@ export interface Keeper {
   settled(): Promise<void>;
 }
 
-export interface KeeperOptions {
+export interface KeeperOptions<Version extends Prepared> {
   /** The folder that authors edit. */
   readonly folder: string;
   readonly load: (folder: string) => Promise<Loaded>;
@@ -70,7 +76,7 @@ export const problemText = (problem: AuthorProblem): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-interface Fit {
+interface Fit<Version> {
   readonly version: Version;
   readonly content: Content | null;
 }
@@ -93,7 +99,9 @@ async function within<Result>(patience: number, what: string, work: Promise<Resu
  * kept is served.
  * @throws what made the folder unfit, such as DefinitionsRefused, when no kept version is fit either
  */
-export async function keepDefinitions(options: KeeperOptions): Promise<Keeper> {
+export async function keepDefinitions<Version extends Prepared>(
+  options: KeeperOptions<Version>,
+): Promise<Keeper<Version>> {
   const { folder, load, prepare, tryOut, kept, log, show, swapped, patience = 60_000 } = options;
 
   const tell = (problems: readonly AuthorProblem[]): void => {
@@ -122,7 +130,7 @@ export async function keepDefinitions(options: KeeperOptions): Promise<Keeper> {
   };
 
   /** Loads a folder, and draws what it has new. @throws DefinitionsRefused, UndrawablePages, or what reading throws */
-  async function fitOf(from: string, unless: string | null): Promise<Fit | { readonly same: Content | null }> {
+  async function fitOf(from: string, unless: string | null): Promise<Fit<Version> | { readonly same: Content | null }> {
     const loaded = await within(patience, 'Loading the definitions', load(from));
     if (loaded.site === null) throw new DefinitionsRefused(loaded.problems);
     if (loaded.site.hash === unless) return { same: loaded.content ?? null };
@@ -152,7 +160,7 @@ export async function keepDefinitions(options: KeeperOptions): Promise<Keeper> {
 
   async function firstVersion(): Promise<Version> {
     try {
-      const fit = (await fitOf(folder, null)) as Fit;
+      const fit = (await fitOf(folder, null)) as Fit<Version>;
       keep(fit.content, fit.version.site.hash);
       log.write('info', 'definitions-loaded', { definition: fit.version.site.hash });
       return fit.version;
@@ -166,7 +174,7 @@ export async function keepDefinitions(options: KeeperOptions): Promise<Keeper> {
       tellRefusal(error, null);
       for (const candidate of before) {
         try {
-          const { version } = (await fitOf(candidate.folder, null)) as Fit;
+          const { version } = (await fitOf(candidate.folder, null)) as Fit<Version>;
           latest = candidate;
           refused = true;
           log.write('error', 'serving-last-good', { definition: version.site.hash, folder: candidate.folder });

@@ -10,9 +10,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmod, copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
-import { typeOf } from '../http/assets.ts';
-import { type Disk, readRegular } from './disk.ts';
-import { fingerprint } from './fingerprint.ts';
+import { type Disk, readRegular } from '../disk/disk.ts';
+import { fingerprint } from '../disk/fingerprint.ts';
+import { mediaTypeOf } from '../http/media-types.ts';
 
 /** What a version was made of. */
 export interface Content {
@@ -61,7 +61,8 @@ const fileMode = 0o600;
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Only what the server gives out is kept beside the definitions. */
-const isServed = (path: string): boolean => typeOf(path) !== null && path.split('/').slice(0, -1).includes('assets');
+const isServed = (path: string): boolean =>
+  mediaTypeOf(path) !== null && path.split('/').slice(0, -1).includes('assets');
 
 async function sync(path: string): Promise<void> {
   // Windows cannot open a folder as a file.

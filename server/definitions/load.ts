@@ -1,9 +1,9 @@
 import type { Moments } from '../../engine/calendar/phases.ts';
 import type { Pictures, SiteDefinition } from '../../engine/definition.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
+import { commonDisk, type Disk } from '../disk/disk.ts';
+import { fingerprint } from '../disk/fingerprint.ts';
 import { measureFolder } from '../images/measure.ts';
-import { commonDisk, type Disk } from './disk.ts';
-import { fingerprint } from './fingerprint.ts';
 import type { Loaded } from './keeper.ts';
 import { readDefinitionFiles } from './read.ts';
 

@@ -1,8 +1,7 @@
 /** Swaps the version when an event begins or ends, and shows developers a version at any moment. */
 import { instantOf } from '../../engine/calendar/phases.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
-import type { Loaded } from './keeper.ts';
-import type { Version } from './versions.ts';
+import type { Loaded, Prepared } from './keeper.ts';
 
 // A timer cannot wait for longer than 2^31 - 1 ms.
 const longestWait = 2_147_483_647;
@@ -26,17 +25,17 @@ export function createEventTimer(clock: () => number, change: () => void): Event
   return { follow, stop: () => clearTimeout(timer) };
 }
 
-export interface Previews {
+export interface Previews<Version> {
   /** The version as it is at a moment; null when the text names none. @throws what loading throws */
   at(text: string): Promise<Version | null>;
 }
 
 /** Versions of the definitions that are served, at moments that developers ask for. */
-export function createPreviews(
+export function createPreviews<Version extends Prepared>(
   current: () => Version,
   load: (at: number) => Promise<Loaded>,
   prepare: (site: SiteDefinition) => Version,
-): Previews {
+): Previews<Version> {
   let kept: { readonly of: Version; readonly versions: Map<string, Promise<Version>> } | null = null;
   async function versionAt(instant: number): Promise<Version> {
     const { site, problems } = await load(instant);

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
-import { commonDisk, type Disk, readRegular } from './disk.ts';
+import { commonDisk, type Disk, readRegular } from '../disk/disk.ts';
 
 /** What a funnels folder holds. */
 export interface DefinitionFiles {

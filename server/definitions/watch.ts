@@ -2,7 +2,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDisk } from './disk.ts';
+import { createDisk } from '../disk/disk.ts';
 
 export interface FolderWatch {
   close(): void;

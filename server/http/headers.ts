@@ -15,6 +15,9 @@ export const standingHeaders: Readonly<Record<string, string>> = Object.freeze({
 /** What is not a page may load nothing. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** The policy of a file. An SVG opened by itself is a document: it may carry styles, and no script runs in it. */
+export const filePolicy = `${closedPolicy}; style-src 'unsafe-inline'; img-src data:; sandbox`;
+
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 // Emotion's production mode fills a style element that is empty when the policy looks at it.

@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { serverPaths } from '../../engine/paths.ts';
 import { errorFields, type Log } from '../log/log.ts';
-import { tracesPath } from '../traces/sink.ts';
 import { limitWaiting } from './crowding.ts';
 import { standingHeaders } from './headers.ts';
 import { namesOneHost, splitTarget, visitIdOf } from './request.ts';
@@ -30,7 +29,7 @@ const service = new Set<string>([
   serverPaths.oldFavicon,
   serverPaths.touchIcon,
   serverPaths.manifest,
-  tracesPath,
+  serverPaths.traces,
 ]);
 const files = /^\/(?:_f|assets|calendario)\/[\w./-]{1,150}$/;
 

@@ -1,6 +1,6 @@
 /** Drawings: how big they say they are, and themselves compressed. */
 import { readFile, stat } from 'node:fs/promises';
-import { type Encoded, encode } from '../pages/encoded.ts';
+import { type Encoded, encode } from '../http/encoded.ts';
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];

@@ -1,5 +1,5 @@
 /** Drawings that pages name as pictures of pixels, such as social cards. */
-import { fingerprint } from '../definitions/fingerprint.ts';
+import { fingerprint } from '../disk/fingerprint.ts';
 import { imageFolder } from './formats.ts';
 import type { KeptPictures } from './kept-pictures.ts';
 import { rasterize } from './sharp.ts';

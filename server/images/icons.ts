@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import type { SiteLooks } from '../../renderer/contract.ts';
-import { fingerprint } from '../definitions/fingerprint.ts';
+import { fingerprint } from '../disk/fingerprint.ts';
 import { funnelAsset } from '../http/assets.ts';
 import { imageFolder } from './formats.ts';
 import { icoOf } from './ico.ts';
 import type { KeptPictures } from './kept-pictures.ts';
 import { squareIcon } from './sharp.ts';
 
-export interface Icons {
+export interface SiteIcons {
   /** A file by its name, such as `favicon.ico`; null for none. @throws what reading or encoding throws */
   find(name: string): Promise<{ readonly body: Buffer; readonly type: string } | null>;
   /** The web manifest, as JSON. */
@@ -33,7 +33,7 @@ const manifestIcons = [
   { size: 512, purpose: 'maskable' },
 ] as const;
 
-export function createIcons({ kept, site, assetsFolder, looks }: IconOptions): Icons {
+export function createIcons({ kept, site, assetsFolder, looks }: IconOptions): SiteIcons {
   interface Source {
     readonly bytes: Buffer;
     readonly isDrawing: boolean;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Picture, Pictures } from '../../engine/definition.ts';
-import { type Disk, readRegular, UnreadableFile } from '../definitions/disk.ts';
+import { type Disk, readRegular, UnreadableFile } from '../disk/disk.ts';
 import { funnelAsset } from '../http/assets.ts';
 import { drawingSize } from './drawing.ts';
 import { formats, imageFolder, strengths, variantName, widths } from './formats.ts';

@@ -11,7 +11,7 @@ import {
   validateForm,
 } from '../../engine/forms/index.ts';
 import type { Messages } from '../../engine/messages/keys.ts';
-import { fits } from '../../engine/session/value-type.ts';
+import { fits } from '../../engine/values/value-type.ts';
 
 export type Values = Readonly<Record<string, Json>>;
 export type Accepted =

@@ -8,8 +8,8 @@ import { closedPolicy, isSecure, standingHeaders, strictTransport } from '../htt
 import type { SentByAnotherSite } from '../http/origin.ts';
 import { pageOf, visitIdOf } from '../http/request.ts';
 import { addressOf } from '../limits/address.ts';
-import { ownerCookie, ownerKeys } from '../visits/owner.ts';
 import type { IntakeErrorCode, IntakeReply } from './errors.ts';
+import { ownerCookie, ownerKeys } from './owner.ts';
 import type { IntakeRunner } from './runner.ts';
 
 export interface IntakeListenerOptions {

@@ -1,6 +1,5 @@
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
-import { fillTemplate } from '../../engine/session/scope.ts';
-import type { Template } from '../../schemas/compiled.ts';
+import { fillTemplate } from '../../engine/flow/scope.ts';
 import type { Lookup } from './scope.ts';
 
 // Any origin does: it only tells an address of this site from another one.
@@ -12,7 +11,7 @@ const here = 'https://here.invalid';
  */
 export function redirectOf(site: SiteDefinition, intake: IntakeDefinition, lookup: Lookup): string | null {
   if (intake.redirect === null) return null;
-  const text = fillTemplate(intake.redirect as Template, lookup as never);
+  const text = fillTemplate(intake.redirect, lookup);
   if (!URL.canParse(text, here)) return null;
   const url = new URL(text, here);
   // Written from the parsed address, so that what a browser reads is what was checked.

@@ -1,16 +1,16 @@
 /** Runs the intakes of one version of a site: everything about an endpoint except HTTP. */
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
-import type { Json } from '../../engine/forms/types.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { Messages } from '../../engine/messages/keys.ts';
+import type { Json } from '../../schemas/compiled.ts';
 import { limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/types.ts';
-import type { Owners } from '../visits/owner.ts';
 import { type Acceptance, prepareAcceptance, type Values } from './accept.ts';
 import { type IntakeErrorCode, type IntakeReply, refuse, type Said } from './errors.ts';
+import type { Owners } from './owner.ts';
 import { redirectOf } from './redirect.ts';
 import { type IntakeRequest, queryValues } from './request.ts';
 import { answersOf, lookupOver, verify } from './scope.ts';
@@ -110,7 +110,7 @@ export function createIntakeRunner({
     const lookup = lookupOver(site, values, at);
     const repeated = { 'Idempotent-Replayed': 'true' };
     const identity = identify(intake, acceptance, values, request.key, at);
-    if (intake.when !== null && evaluate(intake.when as never, lookup as never) !== true) {
+    if (intake.when !== null && evaluate(intake.when, lookup) !== true) {
       // Whoever lost the answer to what is stored gets it again.
       const stored = intake.stores ? await store.replyTo(intake.id, identity.key) : null;
       if (stored?.bodyHash === identity.bodyHash)

@@ -2,8 +2,8 @@
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { dateFormatter } from '../../engine/expressions/dates.ts';
 import { evaluate, type FormatDate } from '../../engine/expressions/run.ts';
-import { computeValue } from '../../engine/session/scope.ts';
-import { canonicalJson } from '../../engine/trace/canonical.ts';
+import { computeValue } from '../../engine/flow/scope.ts';
+import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { Values } from './accept.ts';
 
@@ -62,9 +62,6 @@ export function datesOf(site: SiteDefinition): FormatDate {
 export function answersOf(site: SiteDefinition, intake: IntakeDefinition, lookup: Lookup): Record<string, Json> {
   const formatDate = datesOf(site);
   return Object.fromEntries(
-    Object.entries(intake.answers).map(([name, code]) => [
-      name,
-      evaluate(code as never, lookup as never, formatDate) as Json,
-    ]),
+    Object.entries(intake.answers).map(([name, code]) => [name, evaluate(code, lookup, formatDate)]),
   );
 }

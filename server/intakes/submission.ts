@@ -1,8 +1,8 @@
 /** What makes two submissions one, and the proof of what a visitor agreed to. */
 import { hash } from 'node:crypto';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
-import type { Json } from '../../engine/forms/types.ts';
-import { canonicalJson } from '../../engine/trace/canonical.ts';
+import { canonicalJson } from '../../engine/values/canonical-json.ts';
+import type { Json } from '../../schemas/compiled.ts';
 import { truncatedAddress } from '../limits/address.ts';
 import type { Acceptance, Values } from './accept.ts';
 import type { IntakeRequest } from './request.ts';

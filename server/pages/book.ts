@@ -1,11 +1,11 @@
 /** Pages that are the same for everybody: drawn once per fingerprint, before their version is served, and kept compressed. */
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../renderer/contract.ts';
+import { faultOf, type PageFault, UndrawablePages } from '../definitions/undrawable.ts';
+import { type Encoded, encode } from '../http/encoded.ts';
 import { contentPolicy } from '../http/headers.ts';
 import type { Log } from '../log/log.ts';
 import type { Edition, Place } from './edition.ts';
-import { type Encoded, encode } from './encoded.ts';
 import { contentOf } from './page-dates.ts';
-import { faultOf, type PageFault, UndrawablePages } from './undrawable.ts';
 
 export interface Sheet {
   readonly encoded: Encoded;

@@ -4,7 +4,7 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
-import { type Encoded, encode } from './encoded.ts';
+import { type Encoded, encode } from '../http/encoded.ts';
 
 /** The bundles of one version. */
 export interface DraftBundles {

@@ -3,19 +3,19 @@
 import type { Request, Response } from 'express';
 import { phases } from '../../engine/calendar/phases.ts';
 import type { Previews } from '../definitions/moments.ts';
-import type { Version } from '../definitions/versions.ts';
+import { sendEncoded } from '../http/encoded.ts';
 import { splitTarget } from '../http/request.ts';
 import { hints } from '../images/quality.ts';
 import type { Log } from '../log/log.ts';
 import type { PageBook, Sheet } from './book.ts';
 import type { Place } from './edition.ts';
-import { sendEncoded } from './encoded.ts';
+import type { Version } from './version.ts';
 import type { VisitorPages } from './visitors.ts';
 
 export interface PageHandlerOptions {
   readonly current: () => Version;
   /** Versions at the moment that `?at=` names; null where nobody may ask for one. */
-  readonly previews: Previews | null;
+  readonly previews: Previews<Version> | null;
   readonly book: PageBook;
   readonly visitors: VisitorPages;
   readonly log: Log;

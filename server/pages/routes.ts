@@ -1,6 +1,6 @@
 /** What is drawn at a path, and for whom. */
 import type { Route, SiteDefinition } from '../../engine/definition.ts';
-import type { SessionInput } from '../../engine/session/context.ts';
+import type { SessionInput } from '../../engine/flow/context.ts';
 
 /**
  * Whether a route shows every visitor something else: its step takes or loads values, or leads on by itself. The visit

@@ -3,21 +3,21 @@
  * parameters sees them, somebody whose calls fail, and somebody whose calls are answered.
  */
 import { createHash } from 'node:crypto';
-import type { CompiledFlow } from '../../engine/compile/index.ts';
 import type { IntakeDefinition, Route, SiteDefinition, ValueType } from '../../engine/definition.ts';
 import { ExpressionError } from '../../engine/expressions/error.ts';
-import { visitOf } from '../../engine/session/attribution.ts';
+import { visitOf } from '../../engine/flow/attribution.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { leafOf } from '../../engine/session/session.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { Version } from '../definitions/versions.ts';
+import { faultOf, type PageFault, UndrawablePages } from '../definitions/undrawable.ts';
 import type { IntakeReply } from '../intakes/errors.ts';
 import { answersOf, lookupOver, verify } from '../intakes/scope.ts';
 import { freshVisit } from '../visits/begin.ts';
 import { takeUpVisit } from '../visits/visit.ts';
 import { factsOf } from './book.ts';
 import { beginningOf, routeOf, stepAt } from './routes.ts';
-import { faultOf, type PageFault, UndrawablePages } from './undrawable.ts';
+import type { Version } from './version.ts';
 import { toastsOf } from './visitors.ts';
 
 export interface VisitTrials {

@@ -1,30 +1,30 @@
 /** Pages for one visitor: steps that show everybody something else, and answers to forms posted without script. */
 import type { Request, Response } from 'express';
 import type { Route } from '../../engine/definition.ts';
+import { visitOf } from '../../engine/flow/attribution.ts';
+import { postedNames } from '../../engine/flow/posted-names.ts';
 import type { Messages } from '../../engine/messages/keys.ts';
 import { pathBehind } from '../../engine/overlays.ts';
 import { addressAt } from '../../engine/session/address.ts';
-import { visitOf } from '../../engine/session/attribution.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { allowedAddress, placeToLeaveFor } from '../../engine/session/leave.ts';
-import { postedNames } from '../../engine/session/posted.ts';
 import { leafOf, startSession } from '../../engine/session/session.ts';
 import type { BegunVisit, PageRenderer } from '../../renderer/contract.ts';
-import type { Version } from '../definitions/versions.ts';
 import { readForm } from '../http/body.ts';
 import { isSecure } from '../http/headers.ts';
 import type { SentByAnotherSite } from '../http/origin.ts';
 import { type IntakeErrorCode, intakeErrors } from '../intakes/errors.ts';
+import { ownerCookie, ownerKeys } from '../intakes/owner.ts';
 import { addressOf, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { answerForm } from '../visits/answer.ts';
 import { freshVisit, seedOf } from '../visits/begin.ts';
-import { ownerCookie, ownerKeys } from '../visits/owner.ts';
 import type { Seal } from '../visits/seal.ts';
 import { submissionKey } from '../visits/submission-key.ts';
 import { takeUpVisit, type Visit } from '../visits/visit.ts';
 import { factsOf, type Sheet, sheetOf } from './book.ts';
 import { beginningOf, routeOf } from './routes.ts';
+import type { Version } from './version.ts';
 
 export interface VisitorPagesOptions {
   readonly renderer: Pick<PageRenderer, 'renderSession'>;

@@ -1,6 +1,7 @@
 /** From a submission to the texts and numbers that its rows are made of. */
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import { StoreError } from './errors.ts';
+import { requirePlainJson } from './plain-json.ts';
 import type { Json, Reply, Submission } from './types.ts';
 
 export interface EncodedSubmission {
@@ -67,6 +68,7 @@ function integer(field: string, value: unknown): number {
 
 function json(field: string, value: Json): string {
   try {
+    requirePlainJson(value);
     return canonicalJson(value);
   } catch (error) {
     throw new StoreError('STORE_REJECTED', `${field} holds ${(error as Error).message}`);

@@ -1,5 +1,5 @@
 /** What every store keeps and promises, whatever database is under it. */
-import type { Json } from '../../engine/forms/types.ts';
+import type { Json } from '../../schemas/compiled.ts';
 import type { StoreError } from './errors.ts';
 
 export type { Json };

@@ -1,15 +1,11 @@
 /** Takes the traces of sessions from browsers, where the operator lets it: JSON Lines, one file a session. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { serverPaths } from '../../engine/paths.ts';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
 import type { SentByAnotherSite } from '../http/origin.ts';
 import { addressOf, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { createTraceFiles } from './files.ts';
 import { createTraceSpace } from './space.ts';
-
-/** Where browsers hand in traces. */
-export const tracesPath = `${serverPaths.own}traces`;
 
 export interface TraceSink {
   /**

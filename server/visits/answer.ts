@@ -1,6 +1,7 @@
 /** Takes what a form posted into the visit it belongs to. */
-import type { CompiledFlow } from '../../engine/compile/index.ts';
-import { postedEvent, postedNames, readFields } from '../../engine/session/posted.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
+import { postedNames } from '../../engine/flow/posted-names.ts';
+import { postedEvent, readFields } from '../../engine/session/posted.ts';
 import { screenOf } from '../../engine/session/session.ts';
 import type { Seal, SealedVisit } from './seal.ts';
 import { type Call, type Surroundings, takeUpVisit, type Visit } from './visit.ts';

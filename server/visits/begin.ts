@@ -1,7 +1,8 @@
 /** What a visit on the server starts with. */
-import type { CompiledFlow } from '../../engine/compile/index.ts';
-import type { SessionInput } from '../../engine/session/context.ts';
-import { postedNames } from '../../engine/session/posted.ts';
+
+import type { SessionInput } from '../../engine/flow/context.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
+import { postedNames } from '../../engine/flow/posted-names.ts';
 import type { SealedVisit } from './seal.ts';
 
 /** The parameters a step declares, and no others: an address may bring anything. */

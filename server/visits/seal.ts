@@ -6,7 +6,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FlowDefinition } from '../../engine/definition.ts';
-import type { SessionInput } from '../../engine/session/context.ts';
+import type { SessionInput } from '../../engine/flow/context.ts';
 import type { SessionEvent, Stamp } from '../../engine/session/session.ts';
 
 /** What a session started with and what happened since; running it again gives the same session. */

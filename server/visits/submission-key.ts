@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../engine/trace/canonical.ts';
+import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { Call } from './visit.ts';
 
 /**

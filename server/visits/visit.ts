@@ -1,5 +1,5 @@
 /** A visitor's session as it runs on the server: what happened, what is asked for, and doing it until it rests. */
-import type { CompiledFlow } from '../../engine/compile/index.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import {
   type Session,

@@ -1,6 +1,6 @@
 /** The compiled machine beside the same machine written by hand in XState: steps a second, in one run. */
 import { type AnyStateMachine, assign, setup } from 'xstate';
-import { createStepper } from '../../engine/compile/stepper.ts';
+import { createStepper } from '../../engine/flow/stepper.ts';
 import { startAt } from '../harness/engine-driver.ts';
 import { compileExample } from '../unit/session/example-flow.ts';
 

@@ -1,6 +1,7 @@
 /** Grids choose their columns from their count. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recipes } from '../../renderer/blocks/recipes.ts';
 import { buildTheme } from '../../renderer/theme/theme.ts';
 import { launchChromium } from '../harness/chromium.ts';
 
@@ -12,7 +13,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const css = buildTheme(undefined)
+const css = buildTheme(undefined, recipes)
   .stylesheet.pieces.filter(({ recipe }) => recipe === 'grid')
   .map((piece) => piece.css)
   .join('');

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { hasPaths } from '../../engine/session/carried.ts';
-import { stepOf } from '../../engine/session/context.ts';
+import { hasPaths } from '../../engine/flow/carried.ts';
+import { stepOf } from '../../engine/flow/context.ts';
 import { loadFolder } from '../../server/definitions/load.ts';
 import { answerScreen, goOn, reopen, type Seen, seenOn, takesAnswers } from '../harness/flow-walk.ts';
 import { copyFunnels, type Edit } from '../harness/funnels-copy.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { CompiledFlow } from '../../engine/compile/index.ts';
-import type { SessionInput } from '../../engine/session/context.ts';
+import type { SessionInput } from '../../engine/flow/context.ts';
+import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import {
   type Session,

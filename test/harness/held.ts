@@ -1,6 +1,6 @@
 /** What hand-made blocks hold, as the loader finds it in those of a page. */
 import type { HeldBlock } from '../../engine/definition.ts';
-import { pageContents } from '../../engine/load/compile/contents.ts';
+import { pageContents } from '../../engine/load/lower/contents.ts';
 import type { Block } from '../../schemas/generated/types.ts';
 
 export const heldIn = (blocks: readonly Block[]): readonly HeldBlock[] =>

@@ -1,7 +1,7 @@
 /** The site under `funnels/`, loaded as the server loads it: what is expected of a page is read here, not copied. */
 import { join } from 'node:path';
-import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
+import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
 import { judgeForms } from '../../engine/forms/index.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import { loadFolder } from '../../server/definitions/load.ts';

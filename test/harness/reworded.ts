@@ -1,10 +1,11 @@
 /** A flow as an editor of texts could leave it: every text that a visitor reads says something else. */
-import { type CompiledFlow, compileFlow } from '../../engine/compile/index.ts';
+
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
+import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
 import { judgeForms } from '../../engine/forms/index.ts';
-import { planOf } from '../../engine/load/shape/plan.ts';
-import { walk } from '../../engine/load/shape/walk.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
+import { planOf } from '../../engine/vocabulary/plan.ts';
+import { walk } from '../../engine/vocabulary/walk.ts';
 
 const other = ' – revisto';
 

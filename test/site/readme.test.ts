@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadSite } from '../../engine/load/load-site.ts';
-import { fingerprint } from '../../server/definitions/fingerprint.ts';
 import { readDefinitionFiles } from '../../server/definitions/read.ts';
+import { fingerprint } from '../../server/disk/fingerprint.ts';
 import { projectRoot } from '../harness/site-server.ts';
 
 /** The YAML examples of a document that name their file. */

@@ -1,6 +1,6 @@
 import type { CollectionFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
-import type { DataPath, Source } from '../source.ts';
+import type { DataPath, Source } from '../source/source.ts';
 
 /**
  * Checks that the items of a collection are alike: a page that fits one of them fits them all.

@@ -1,12 +1,12 @@
 /** Repeats a page with `each` for every item of its collection. */
 import type { Json } from '../../../schemas/compiled.ts';
 import type { CollectionFile, PageFile } from '../../../schemas/generated/types.ts';
+import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
 import { type Constants, compileTemplate } from '../../expressions/index.ts';
-import { nearest } from '../../text/nearest.ts';
-import { planOf } from '../shape/plan.ts';
-import { walk } from '../shape/walk.ts';
-import type { FileKind, Source } from '../source.ts';
+import { planOf } from '../../vocabulary/plan.ts';
+import { walk } from '../../vocabulary/walk.ts';
+import type { FileKind, Source } from '../source/source.ts';
 import { checkItems } from './items.ts';
 
 export interface Assembled {

@@ -1,9 +1,9 @@
 /** Puts the blocks of `*.part.yaml` where a `part` block names them, so that nothing behind knows of parts. */
 import type { PartFile } from '../../../schemas/generated/types.ts';
+import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
-import { nearest } from '../../text/nearest.ts';
-import { type Plan, planOf } from '../shape/plan.ts';
-import type { DataPath, FileKind, Origin, Source } from '../source.ts';
+import { type Plan, planOf } from '../../vocabulary/plan.ts';
+import type { DataPath, FileKind, Origin, Source } from '../source/source.ts';
 
 interface PartBlock {
   readonly type: 'part';

@@ -1,8 +1,8 @@
 import type { Template } from '../../../schemas/compiled.ts';
 import { calendarPath } from '../../calendar/event.ts';
+import { anchorsOfRoute } from '../link/anchors.ts';
 import type { Draft } from '../link/draft.ts';
-import type { At, DataPath, Source } from '../source.ts';
-import { anchorsOfRoute } from './anchors.ts';
+import type { At, DataPath, Source } from '../source/source.ts';
 
 export interface AddressPlace {
   readonly draft: Draft;

@@ -1,7 +1,7 @@
 import type { SiteFile } from '../../../schemas/generated/types.ts';
-import { momentOf } from '../../calendar/moment.ts';
+import { momentOf } from '../../values/moment.ts';
 import type { Draft } from '../link/draft.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../source/source.ts';
 
 /** Checks that the events of the site have a beginning and an end in this order, both with their offset. */
 export function checkCalendar(

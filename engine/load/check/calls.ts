@@ -1,9 +1,9 @@
 import type { Call, Calls, FlowFile, Reaction } from '../../../schemas/generated/types.ts';
+import { nearest } from '../../errors/nearest.ts';
 import { absenceOf, type Types } from '../../expressions/index.ts';
-import { nearest } from '../../text/nearest.ts';
-import { acceptedBy, formIdsTaken } from '../compile/intake.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
-import type { DataPath, Source } from '../source.ts';
+import { acceptedBy, formIdsTaken } from '../link/endpoints.ts';
+import type { DataPath, Source } from '../source/source.ts';
 
 /**
  * Checks what a flow calls: that the endpoint offers the method, is given all it needs and nothing else, that replies

@@ -1,7 +1,7 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { Compute, FlowFile } from '../../../schemas/generated/types.ts';
 import type { Draft } from '../link/draft.ts';
-import type { DataPath, Source } from '../source.ts';
+import type { DataPath, Source } from '../source/source.ts';
 
 /** Checks that each computed value is one thing, before it is compiled. */
 export function checkComputeShapes({ report }: Draft, source: Source<FlowFile>): void {
@@ -43,7 +43,10 @@ function isPercent(code: Json, computes: Readonly<Record<string, Compute>>): boo
   if (code[0] === 'percent') return true;
   const source = code[0] === '$' && Object.hasOwn(computes, String(code[1])) ? computes[String(code[1])] : undefined;
   return (
-    source?.value !== undefined && source.value !== code && Array.isArray(source.value) && source.value[0] === 'percent'
+    source?.value !== undefined &&
+    source.value !== (code as unknown) &&
+    Array.isArray(source.value) &&
+    source.value[0] === 'percent'
   );
 }
 

@@ -1,16 +1,7 @@
-import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
-import { parseWait } from '../../text/duration.ts';
+import type { FlowFile } from '../../../schemas/generated/types.ts';
 import type { Draft } from '../link/draft.ts';
-import type { Source } from '../source.ts';
-
-/** Whether a `wait` ends at once. A text that cannot be read is reported elsewhere. */
-const isInstant = (wait: unknown): boolean => wait !== undefined && parseWait(String(wait)).to === 0;
-
-/** The steps that a step enters in the same transition, without an event from outside. */
-export const entersAtOnce = (step: Step): string[] => {
-  if (step.choose !== undefined) return step.choose.map((branch) => branch.to);
-  return isInstant(step.wait) && step.next !== undefined ? [step.next] : [];
-};
+import { entersAtOnce } from '../link/ways.ts';
+import type { Source } from '../source/source.ts';
 
 /**
  * Checks that no steps lead back to themselves without waiting. Nothing can change on such a way round, so whoever

@@ -1,8 +1,8 @@
 import type { FlowFile } from '../../../schemas/generated/types.ts';
 import { roleOf } from '../../blocks/roles.ts';
-import { nearest } from '../../text/nearest.ts';
+import { nearest } from '../../errors/nearest.ts';
 import type { Draft, Word } from '../link/draft.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../source/source.ts';
 
 /** What buttons send, and the `back` of a form's own button. */
 const eventsIn = (draft: Draft, source: Source<unknown>): Word[] => {

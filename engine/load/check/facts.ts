@@ -1,11 +1,11 @@
 /** Checks facts by what texts make of them, so that a mistaken fact is reported once, where it stands. */
 import type { Json } from '../../../schemas/compiled.ts';
-import { momentOf } from '../../calendar/moment.ts';
 import { ExpressionError, type FormatDate, type ShownFact, shownFacts } from '../../expressions/index.ts';
-import { endOfHole } from '../../text/inline.ts';
-import { type MoneyFormat, moneyFormat } from '../../text/money.ts';
+import { endOfHole } from '../../values/inline.ts';
+import { momentOf } from '../../values/moment.ts';
+import { type MoneyFormat, moneyFormat } from '../../values/money.ts';
 import type { Draft, Word } from '../link/draft.ts';
-import type { DataPath, Source } from '../source.ts';
+import type { DataPath, Source } from '../source/source.ts';
 import { checkPrices } from './prices.ts';
 
 type Use = ShownFact['as'] | 'moment';

@@ -1,19 +1,14 @@
-import {
-  type Field,
-  type FormDefinition,
-  type FormFile,
-  fieldProperties,
-  ruleParameters,
-} from '../../../schemas/generated/types.ts';
+import { type Field, type FormFile, fieldProperties, ruleParameters } from '../../../schemas/generated/types.ts';
 import { authoring } from '../../fields/authoring.ts';
 import { autofillMistake } from '../../fields/autofill.ts';
 import { kindOf } from '../../fields/field.ts';
 import type { ValueKind } from '../../fields/kinds/kind.ts';
 import { compileForm, type FormMessages, validateField } from '../../forms/index.ts';
+import type { FormDefinition } from '../../forms/types.ts';
 import { ruleMeanings } from '../../rules/meanings.ts';
-import { reservedNames } from '../compile/value-types.ts';
 import type { Draft } from '../link/draft.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../source/source.ts';
+import { reservedNames } from '../types/value-types.ts';
 import { nestsRepetition, regexMistake } from './regex.ts';
 
 /** Checks a form's fields and rules, before its texts are compiled. */

@@ -1,13 +1,7 @@
 import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
 import type { Draft } from '../link/draft.ts';
-import type { Source } from '../source.ts';
-
-/** The steps a step leads on to. */
-export const waysOn = (step: Step): string[] => [
-  ...(step.next === undefined ? [] : [step.next]),
-  ...(step.choose ?? []).map((branch) => branch.to),
-  ...Object.values(step.on ?? {}).flatMap((reaction) => reaction.to ?? []),
-];
+import { waysOn } from '../link/ways.ts';
+import type { Source } from '../source/source.ts';
 
 /** A step that goes on without a visitor. */
 const isAutomatic = (step: Step): boolean =>

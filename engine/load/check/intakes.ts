@@ -1,6 +1,6 @@
-import { nearest } from '../../text/nearest.ts';
-import { acceptedBy, formIdsTaken } from '../compile/intake.ts';
+import { nearest } from '../../errors/nearest.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
+import { acceptedBy, formIdsTaken } from '../link/endpoints.ts';
 
 /** Checks what an intake says about its records: that they are kept somewhere and found by something it accepts. */
 export function checkIntake(draft: Draft, intake: IntakeSource): void {

@@ -1,7 +1,7 @@
 import type { FlowFile, PageFile } from '../../../schemas/generated/types.ts';
-import { fits } from '../../session/value-type.ts';
+import { fits } from '../../values/value-type.ts';
 import type { Draft, Word } from '../link/draft.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../source/source.ts';
 
 /**
  * Checks the overlays of pages: that each runs a flow that can run there, starts it with values it keeps, and is opened

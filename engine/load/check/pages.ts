@@ -1,5 +1,5 @@
 import { type BlockRole, roleOf, typeWithRole } from '../../blocks/roles.ts';
-import { nearest } from '../../text/nearest.ts';
+import { nearest } from '../../errors/nearest.ts';
 import type { Draft } from '../link/draft.ts';
 
 /** Where each role belongs, for messages. */

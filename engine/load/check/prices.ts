@@ -1,6 +1,6 @@
-import type { MoneyFormat } from '../../text/money.ts';
+import type { MoneyFormat } from '../../values/money.ts';
 import type { Draft } from '../link/draft.ts';
-import type { DataPath, Source } from '../source.ts';
+import type { DataPath, Source } from '../source/source.ts';
 
 const mostNamed = 3;
 

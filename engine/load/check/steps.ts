@@ -1,7 +1,7 @@
 import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
-import { nearest } from '../../text/nearest.ts';
+import { nearest } from '../../errors/nearest.ts';
 import type { Draft } from '../link/draft.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../source/source.ts';
 
 /** Checks what each step of a flow does: that its parts go together and that it says what comes next. */
 export function checkSteps(draft: Draft, source: Source<FlowFile>): void {

@@ -2,7 +2,7 @@ import type { Calls, Field, FlowFile, FormFile, Rule } from '../../../schemas/ge
 import { capOf } from '../../fields/bounds.ts';
 import { ruleAuthoring } from '../../rules/authoring.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../source/source.ts';
 
 /** A field of a form, and where it stands. */
 interface Filled {

@@ -1,10 +1,10 @@
 import type { FlowFile } from '../../../schemas/generated/types.ts';
-import { endOfHole } from '../../text/inline.ts';
-import { nearest } from '../../text/nearest.ts';
-import { formsOf } from '../compile/flow.ts';
-import { flowTypes } from '../compile/value-types.ts';
+import { nearest } from '../../errors/nearest.ts';
+import { endOfHole } from '../../values/inline.ts';
 import type { Draft } from '../link/draft.ts';
-import type { DataPath, Source } from '../source.ts';
+import { formsOf } from '../link/uses.ts';
+import type { DataPath, Source } from '../source/source.ts';
+import { flowTypes } from '../types/value-types.ts';
 
 /** Checks texts as the author wrote them: none is empty, and expressions are in double braces. */
 export function checkTexts(draft: Draft, source: Source<unknown>): void {

@@ -1,8 +1,8 @@
 import type { Text } from '../../../schemas/compiled.ts';
 import type { FlowFile, PageFile } from '../../../schemas/generated/types.ts';
-import { pageTitle } from '../../text/page-title.ts';
+import { pageTitle } from '../../values/page-title.ts';
 import type { Draft } from '../link/draft.ts';
-import type { DataPath, Source } from '../source.ts';
+import type { DataPath, Source } from '../source/source.ts';
 
 /** How long search results show them whole, in characters. The authors' guide names the same figures. */
 export const recommended = { title: { most: 60 }, description: { least: 120, most: 155 } } as const;

@@ -1,8 +1,8 @@
 import type { FlowFile } from '../../../schemas/generated/types.ts';
 import type { Types } from '../../expressions/index.ts';
-import { acceptedBy, formIdsTaken } from '../compile/intake.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
-import type { DataPath, Source } from '../source.ts';
+import { acceptedBy, formIdsTaken } from '../link/endpoints.ts';
+import type { DataPath, Source } from '../source/source.ts';
 
 /** A call as a flow makes it. */
 interface Made {

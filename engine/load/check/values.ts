@@ -1,8 +1,8 @@
 import type { FlowFile, ValueType } from '../../../schemas/generated/types.ts';
-import { formsOf } from '../compile/flow.ts';
-import { reservedNames } from '../compile/value-types.ts';
 import type { Draft } from '../link/draft.ts';
-import type { DataPath, Source } from '../source.ts';
+import { formsOf } from '../link/uses.ts';
+import type { DataPath, Source } from '../source/source.ts';
+import { reservedNames } from '../types/value-types.ts';
 
 /** Checks the names and types of the values that a flow keeps, computes and asks for. */
 export function checkValues(draft: Draft, source: Source<FlowFile>): void {

@@ -1,9 +1,9 @@
 import type { Field, FormFile } from '../../../schemas/generated/types.ts';
+import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
 import { authoring } from '../../fields/authoring.ts';
 import { ruleAuthoring } from '../../rules/authoring.ts';
-import { nearest } from '../../text/nearest.ts';
-import type { DataPath, Source } from '../source.ts';
+import type { DataPath, Source } from '../source/source.ts';
 
 /**
  * Checks that the engine has every field type and rule of a form. The schema may be ahead of the engine while somebody

@@ -1,6 +1,6 @@
 import { type Document, isScalar, visit } from 'yaml';
 import type { Report } from '../../errors/report.ts';
-import type { SourceText } from '../source.ts';
+import type { SourceText } from '../source/source.ts';
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 

@@ -1,6 +1,6 @@
-import { planOf } from '../shape/plan.ts';
-import { walk } from '../shape/walk.ts';
-import type { Source } from '../source.ts';
+import { planOf } from '../../vocabulary/plan.ts';
+import { walk } from '../../vocabulary/walk.ts';
+import type { Source } from '../source/source.ts';
 import type { Contents, Piece, Word } from './draft.ts';
 
 /** Takes a well-shaped file apart into its words and named pieces. */

@@ -1,8 +1,8 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { ApiFile, FlowFile, FormFile, Intake, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
-import type { Plan, WordKind } from '../shape/plan.ts';
-import type { DataPath, FileKind, Source } from '../source.ts';
+import type { Plan, WordKind } from '../../vocabulary/plan.ts';
+import type { DataPath, FileKind, Source } from '../source/source.ts';
 
 /** A value that the schema has a word for, and where it stands. */
 export interface Word {

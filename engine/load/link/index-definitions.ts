@@ -4,7 +4,7 @@ import type { Report } from '../../errors/report.ts';
 import { overlayPath } from '../../overlays.ts';
 import { reservedPath } from '../../paths.ts';
 import { deepFreeze } from '../freeze.ts';
-import type { FileKind, Source } from '../source.ts';
+import type { FileKind, Source } from '../source/source.ts';
 import { contentsOf } from './contents.ts';
 import type { Contents, Draft, DraftRoute, IntakeSource } from './draft.ts';
 

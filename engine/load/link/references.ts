@@ -1,8 +1,8 @@
 import type { FlowFile, FormFile } from '../../../schemas/generated/types.ts';
 import type { AuthorCode } from '../../errors/catalogue.ts';
-import { nearest } from '../../text/nearest.ts';
-import type { WordKind } from '../shape/plan.ts';
-import type { FileKind, Source } from '../source.ts';
+import { nearest } from '../../errors/nearest.ts';
+import type { WordKind } from '../../vocabulary/plan.ts';
+import type { FileKind, Source } from '../source/source.ts';
 import type { Draft, Word } from './draft.ts';
 
 type UnknownCode = Extract<

@@ -1,9 +1,9 @@
 import { LineCounter, parseDocument } from 'yaml';
+import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
-import { nearest } from '../../text/nearest.ts';
 import { tooDeepAt } from '../guard/depth.ts';
 import { checkPlainData } from '../guard/plain-data.ts';
-import { type FileKind, Source, SourceText } from '../source.ts';
+import { type FileKind, Source, SourceText } from '../source/source.ts';
 
 /** A file's limits: bytes, levels of nesting, how far aliases may unfold, and how many mistakes of syntax are told. */
 export const limits = { bytes: 512 * 1024, depth: 64, aliases: 100, syntaxErrors: 5 } as const;

@@ -1,7 +1,7 @@
 import { api, collection, flow, form, page, part, site } from '../../../schemas/generated/validators.js';
+import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
-import { nearest } from '../../text/nearest.ts';
-import type { DataPath, FileKind, Source } from '../source.ts';
+import type { DataPath, FileKind, Source } from '../source/source.ts';
 
 interface Found {
   readonly instancePath: string;

@@ -1,5 +1,5 @@
 /** Panda Video's embedded player, by its messages; the name of a message stands under one of three keys. */
-import { pandaAddress, pandaOrigin } from '../../blocks/parts/player-origins.ts';
+import { pandaAddress, pandaOrigin } from '../../parts/player-origins.ts';
 import { type Player, recordOf, reportOf, secondsIn } from './player.ts';
 
 const states: Readonly<Record<string, 'play' | 'pause' | 'ended'>> = {

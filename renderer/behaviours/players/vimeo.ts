@@ -1,5 +1,5 @@
 /** Vimeo's embedded player, by its messages. Its `progress` means what is buffered; a change of sound may never be told. */
-import { vimeoOrigin } from '../../blocks/parts/player-origins.ts';
+import { vimeoOrigin } from '../../parts/player-origins.ts';
 import { type Player, recordOf, reportOf, secondsIn } from './player.ts';
 
 const events = ['play', 'pause', 'ended', 'timeupdate', 'volumechange'] as const;

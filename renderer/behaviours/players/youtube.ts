@@ -1,5 +1,5 @@
 /** YouTube's embedded player, by its messages. */
-import { youtubeOrigin } from '../../blocks/parts/player-origins.ts';
+import { youtubeOrigin } from '../../parts/player-origins.ts';
 import { type Player, recordOf, reportOf, secondsIn } from './player.ts';
 
 const states: Readonly<Record<number, 'play' | 'pause' | 'ended'>> = { 0: 'ended', 1: 'play', 2: 'pause' };

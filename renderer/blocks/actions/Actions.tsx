@@ -1,9 +1,10 @@
-import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { Buttons } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { actions } from './recipe.ts';
 
-const c = classes('actions');
+const c = classes<typeof actions>('actions');
 
 export const ActionsView: BlockView<'actions'> = ({ block, view }) => (
   <Section block={block}>

@@ -1,10 +1,11 @@
-import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
-import { each } from '../parts/each.ts';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { Buttons } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { banner } from './recipe.ts';
 
-const c = classes('banner');
+const c = classes<typeof banner>('banner');
 
 export const BannerView: BlockView<'banner'> = ({ block, view }) => (
   <Section block={block} strip={block.tone !== undefined} headed={false}>

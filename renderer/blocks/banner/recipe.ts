@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const banner = defineSlotRecipe({
+  className: 'banner',
   slots: ['root', 'words', 'title', 'items', 'item', 'note', 'actions'],
   base: {
     root: {

@@ -1,16 +1,18 @@
 import type { BeforeAfterBlock } from '../../../schemas/generated/types.ts';
-import { classes } from '../classes.ts';
-import { Carousel } from '../parts/Carousel.tsx';
-import { each } from '../parts/each.ts';
-import { Heading } from '../parts/Heading.tsx';
-import { Intro } from '../parts/Intro.tsx';
-import { Outro } from '../parts/Outro.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { Carousel } from '../../parts/Carousel.tsx';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Heading } from '../../parts/Heading.tsx';
+import { Intro } from '../../parts/Intro.tsx';
+import { Outro } from '../../parts/Outro.tsx';
+import { Section } from '../../parts/Section.tsx';
+import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
+import type { BlockView } from '../../parts/view.ts';
 import { faceOf, Profile } from './Profile.tsx';
+import type { beforeAfter } from './recipe.ts';
 
-const c = classes('before-after');
-const grid = classes('grid');
+const c = classes<typeof beforeAfter>('before-after');
+const grid = classes<typeof gridRecipe>('grid');
 
 export const BeforeAfterView: BlockView<'before-after'> = ({ block, view, heading = 2 }) => {
   const draw = (item: BeforeAfterBlock['items'][number], index: number) => (

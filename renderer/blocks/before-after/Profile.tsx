@@ -1,10 +1,11 @@
 import type { BeforeAfterBlock } from '../../../schemas/generated/types.ts';
-import { classes } from '../classes.ts';
-import { each } from '../parts/each.ts';
-import { toneClass } from '../parts/Section.tsx';
-import type { View } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { toneClass } from '../../parts/Section.tsx';
+import type { View } from '../../parts/view.ts';
+import type { beforeAfter } from './recipe.ts';
 
-const c = classes('before-after');
+const c = classes<typeof beforeAfter>('before-after');
 
 type Shown = BeforeAfterBlock['items'][number]['before'];
 export type FaceName = NonNullable<BeforeAfterBlock['items'][number]['face']>;

@@ -11,6 +11,7 @@ const shelf = `linear-gradient(${tint('accent', 12)} 0 14%,transparent 0 80%,{co
 const phone = '@media (max-width:47.99rem)';
 
 export const beforeAfter = defineSlotRecipe({
+  className: 'before-after',
   slots: [
     'items',
     'beside',

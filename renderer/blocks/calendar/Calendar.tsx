@@ -1,12 +1,13 @@
 import { calendarPath, googleCalendarUrl } from '../../../engine/calendar/event.ts';
 import type { CalendarEvent } from '../../../schemas/generated/types.ts';
-import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
-import { Heading } from '../parts/Heading.tsx';
-import { Section, toneClass } from '../parts/Section.tsx';
-import type { BlockView, View } from '../view.ts';
+import { Buttons } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { Heading } from '../../parts/Heading.tsx';
+import { Section, toneClass } from '../../parts/Section.tsx';
+import type { BlockView, View } from '../../parts/view.ts';
+import type { calendar as calendarRecipe } from './recipe.ts';
 
-const c = classes('calendar');
+const c = classes<typeof calendarRecipe>('calendar');
 
 const googleUrl = ({ title, starts, ends, details, location }: CalendarEvent, view: View): string =>
   googleCalendarUrl({

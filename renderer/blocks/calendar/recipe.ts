@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const calendar = defineSlotRecipe({
+  className: 'calendar',
   slots: ['root'],
   base: {
     root: {

@@ -1,17 +1,20 @@
-import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
-import { each } from '../parts/each.ts';
-import { Heading } from '../parts/Heading.tsx';
-import { Intro } from '../parts/Intro.tsx';
-import { Outro } from '../parts/Outro.tsx';
-import { Points } from '../parts/Points.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { Buttons } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Heading } from '../../parts/Heading.tsx';
+import { Intro } from '../../parts/Intro.tsx';
+import { Outro } from '../../parts/Outro.tsx';
+import { Points } from '../../parts/Points.tsx';
+import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
+import type { BlockView } from '../../parts/view.ts';
 import { icons } from './icons.ts';
+import type { cards } from './recipe.ts';
 
-const c = classes('cards');
-const grid = classes('grid');
-const copy = classes('copy');
+const c = classes<typeof cards>('cards');
+const grid = classes<typeof gridRecipe>('grid');
+const copy = classes<typeof copyRecipe>('copy');
 
 export const CardsView: BlockView<'cards'> = ({ block, view, heading = 2 }) => {
   const { items, columns = 3 } = block;

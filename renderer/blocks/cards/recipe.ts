@@ -8,6 +8,7 @@ const beside = {
 } as const;
 
 export const cards = defineSlotRecipe({
+  className: 'cards',
   slots: ['items', 'item', 'icon', 'eyebrow', 'text', 'value', 'action'],
   base: {
     items: { gap: 'clamp(1rem,2.2vw,1.75rem)' },

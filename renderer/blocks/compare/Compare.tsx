@@ -1,14 +1,15 @@
 import type { CompareBlock, Tone } from '../../../schemas/generated/types.ts';
-import { classes } from '../classes.ts';
-import { Heading } from '../parts/Heading.tsx';
-import { Intro } from '../parts/Intro.tsx';
-import { markOf } from '../parts/marks.ts';
-import { Outro } from '../parts/Outro.tsx';
-import { Points } from '../parts/Points.tsx';
-import { Section, toneClass } from '../parts/Section.tsx';
-import type { BlockView, View } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { Heading } from '../../parts/Heading.tsx';
+import { Intro } from '../../parts/Intro.tsx';
+import { markOf } from '../../parts/marks.ts';
+import { Outro } from '../../parts/Outro.tsx';
+import { Points } from '../../parts/Points.tsx';
+import { Section, toneClass } from '../../parts/Section.tsx';
+import type { BlockView, View } from '../../parts/view.ts';
+import type { compare } from './recipe.ts';
 
-const c = classes('compare');
+const c = classes<typeof compare>('compare');
 
 /** Whether a way stands on a ground that neither praises nor warns. */
 const isQuiet = (tone: Tone | undefined): boolean => tone === 'plain' || tone === 'soft';

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const compare = defineSlotRecipe({
+  className: 'compare',
   slots: ['root', 'way', 'note'],
   base: {
     root: { display: 'grid', gap: 'clamp(1rem,2.2vw,1.75rem)', md: { gridTemplateColumns: 'repeat(2,minmax(0,1fr))' } },

@@ -1,14 +1,16 @@
 import type { ConversationsBlock } from '../../../schemas/generated/types.ts';
-import { classes } from '../classes.ts';
-import { Carousel } from '../parts/Carousel.tsx';
-import { each } from '../parts/each.ts';
-import { Intro } from '../parts/Intro.tsx';
-import { Outro } from '../parts/Outro.tsx';
-import { Section, toneClass } from '../parts/Section.tsx';
-import type { BlockView, View } from '../view.ts';
+import { Carousel } from '../../parts/Carousel.tsx';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Intro } from '../../parts/Intro.tsx';
+import { Outro } from '../../parts/Outro.tsx';
+import { Section, toneClass } from '../../parts/Section.tsx';
+import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
+import type { BlockView, View } from '../../parts/view.ts';
+import type { conversations } from './recipe.ts';
 
-const c = classes('conversations');
-const grid = classes('grid');
+const c = classes<typeof conversations>('conversations');
+const grid = classes<typeof gridRecipe>('grid');
 
 /** A chat as a phone shows it. Drawn, so its words are said once, as what the picture shows. */
 const Chat = ({ chat, view }: { chat: ConversationsBlock['items'][number]; view: View }) => (

@@ -4,6 +4,7 @@ const wall = 'color-mix(in srgb,{colors.fair} 9%,{colors.bg})';
 const tick = 'linear-gradient({colors.good},{colors.good})';
 
 export const conversations = defineSlotRecipe({
+  className: 'conversations',
   slots: ['items', 'chat', 'bar', 'face', 'who', 'messages', 'message', 'time'],
   base: {
     items: {},

@@ -1,11 +1,13 @@
-import { classes } from '../classes.ts';
-import { each } from '../parts/each.ts';
-import { Heading } from '../parts/Heading.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Heading } from '../../parts/Heading.tsx';
+import type { hidden as hiddenRecipe } from '../../parts/recipes.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { countdown } from './recipe.ts';
 
-const c = classes('countdown');
-const hidden = classes('hidden');
+const c = classes<typeof countdown>('countdown');
+const hidden = classes<typeof hiddenRecipe>('hidden');
 const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 /** The figures run in the browser; what is read aloud is the moment, which stands still. */

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const countdown = defineSlotRecipe({
+  className: 'countdown',
   slots: ['root', 'words', 'clock', 'units', 'unit', 'figure', 'label', 'note'],
   base: {
     // Beside each other where there is room in what they stand in.

@@ -1,12 +1,15 @@
-import { classes } from '../classes.ts';
-import { each } from '../parts/each.ts';
-import { Heading } from '../parts/Heading.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Heading } from '../../parts/Heading.tsx';
+import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { sign as signRecipe } from '../../parts/shared-recipes.ts';
+import type { BlockView } from '../../parts/view.ts';
+import type { faq } from './recipe.ts';
 
-const c = classes('faq');
-const copy = classes('copy');
-const sign = classes('sign');
+const c = classes<typeof faq>('faq');
+const copy = classes<typeof copyRecipe>('copy');
+const sign = classes<typeof signRecipe>('sign');
 
 /** Native disclosure: details of one name open one at a time, without script. */
 export const FaqView: BlockView<'faq'> = ({ block, view, heading = 2 }) => (

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const faq = defineSlotRecipe({
+  className: 'faq',
   slots: ['root', 'title', 'items', 'item', 'question', 'answer'],
   base: {
     root: { display: 'grid', gap: 'clamp(1.75rem,4vw,3rem)', '& > *': { minWidth: '0' } },

@@ -1,11 +1,12 @@
 import type { Link } from '../../../schemas/generated/types.ts';
-import { classes } from '../classes.ts';
-import { linkTo } from '../parts/Buttons.tsx';
-import { each } from '../parts/each.ts';
-import { toneClass } from '../parts/Section.tsx';
-import type { BlockView, View } from '../view.ts';
+import { linkTo } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { toneClass } from '../../parts/Section.tsx';
+import type { BlockView, View } from '../../parts/view.ts';
+import type { footer } from './recipe.ts';
 
-const c = classes('footer');
+const c = classes<typeof footer>('footer');
 
 function FooterLink({ link, view }: { link: Link; view: View }) {
   const { attributes, note } = linkTo(link, view);

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const footer = defineSlotRecipe({
+  className: 'footer',
   slots: ['root', 'body', 'brand', 'columns', 'text', 'links', 'link', 'small'],
   base: {
     root: {

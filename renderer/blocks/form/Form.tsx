@@ -1,16 +1,18 @@
 import type { FormEvent, MouseEvent } from 'react';
 import { readField, readFields } from '../../../engine/session/posted.ts';
 import type { FieldDefinition } from '../../../schemas/generated/types.ts';
-import { classes } from '../classes.ts';
-import { Spinner } from '../parts/Buttons.tsx';
-import { Field } from '../parts/Field.tsx';
-import { Heading } from '../parts/Heading.tsx';
-import { postsEvent, VisitLog } from '../parts/Posting.tsx';
-import { Section, toneClass } from '../parts/Section.tsx';
-import type { BlockView, View } from '../view.ts';
+import { Spinner } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { Field } from '../../parts/Field.tsx';
+import { Heading } from '../../parts/Heading.tsx';
+import { postsEvent, VisitLog } from '../../parts/Posting.tsx';
+import type { button as buttonRecipe } from '../../parts/recipes.ts';
+import { Section, toneClass } from '../../parts/Section.tsx';
+import type { BlockView, View } from '../../parts/view.ts';
+import type { form } from './recipe.ts';
 
-const c = classes('form');
-const button = classes('button');
+const c = classes<typeof form>('form');
+const button = classes<typeof buttonRecipe>('button');
 
 function listen(view: View, fields: readonly FieldDefinition[], sending: boolean) {
   const { send } = view;

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const form = defineSlotRecipe({
+  className: 'form',
   slots: ['root', 'head', 'lead', 'fields', 'foot', 'buttons', 'problem', 'notice'],
   base: {
     root: {

@@ -1,11 +1,12 @@
 import type { Link, Menu } from '../../../schemas/generated/types.ts';
-import { classes } from '../classes.ts';
-import { Buttons, linkTo } from '../parts/Buttons.tsx';
-import { each } from '../parts/each.ts';
-import { toneClass } from '../parts/Section.tsx';
-import type { BlockView, View } from '../view.ts';
+import { Buttons, linkTo } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { toneClass } from '../../parts/Section.tsx';
+import type { BlockView, View } from '../../parts/view.ts';
+import type { header } from './recipe.ts';
 
-const c = classes('header');
+const c = classes<typeof header>('header');
 
 function HeaderLink({ link, slot, view }: { link: Link; slot: 'link' | 'choice'; view: View }) {
   const { attributes, note } = linkTo(link, view);

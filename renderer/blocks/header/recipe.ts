@@ -1,7 +1,8 @@
+import { readAloudOnly } from '../../parts/recipes.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
-import { readAloudOnly } from '../parts/recipes.ts';
 
 export const header = defineSlotRecipe({
+  className: 'header',
   slots: [
     'root',
     'body',

@@ -1,13 +1,15 @@
-import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
-import { each } from '../parts/each.ts';
-import { Eyebrow, Heading } from '../parts/Heading.tsx';
-import { Picture } from '../parts/Picture.tsx';
-import { toneClass } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { Buttons } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Eyebrow, Heading } from '../../parts/Heading.tsx';
+import { Picture } from '../../parts/Picture.tsx';
+import type { section as sectionRecipe } from '../../parts/recipes.ts';
+import { toneClass } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { hero } from './recipe.ts';
 
-const c = classes('hero');
-const section = classes('section');
+const c = classes<typeof hero>('hero');
+const section = classes<typeof sectionRecipe>('section');
 
 export const HeroView: BlockView<'hero'> = ({ block, view, heading = 2 }) => {
   const align = block.align === 'center' ? 'center' : undefined;

@@ -5,6 +5,7 @@ export const heroLead = { maxWidth: '34.6em', fontSize: 'lg' } as const;
 export const titleBeside = 'clamp(2.25rem,1.6rem + 2.6vw,3.75rem)';
 
 export const hero = defineSlotRecipe({
+  className: 'hero',
   slots: ['root', 'columns', 'picture', 'body', 'lead', 'chips', 'chip', 'actions'],
   base: {
     root: {

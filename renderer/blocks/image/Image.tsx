@@ -1,9 +1,10 @@
-import { classes } from '../classes.ts';
-import { Picture } from '../parts/Picture.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { Picture } from '../../parts/Picture.tsx';
+import { Section } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { image } from './recipe.ts';
 
-const c = classes('image');
+const c = classes<typeof image>('image');
 const widths = { narrow: '24rem', normal: '44rem', wide: '72rem' } as const;
 
 export const ImageView: BlockView<'image'> = ({ block, view }) => {

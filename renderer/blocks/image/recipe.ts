@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const image = defineSlotRecipe({
+  className: 'image',
   slots: ['root', 'picture', 'caption'],
   base: {
     root: { marginInline: 'auto' },

@@ -1,12 +1,14 @@
-import { classes } from '../classes.ts';
-import { each } from '../parts/each.ts';
-import { Heading } from '../parts/Heading.tsx';
-import { markOf } from '../parts/marks.ts';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Heading } from '../../parts/Heading.tsx';
+import { markOf } from '../../parts/marks.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
+import type { BlockView } from '../../parts/view.ts';
+import type { list } from './recipe.ts';
 
-const c = classes('list');
-const grid = classes('grid');
+const c = classes<typeof list>('list');
+const grid = classes<typeof gridRecipe>('grid');
 
 export const ListView: BlockView<'list'> = ({ block, view, heading = 2 }) => {
   const { columns = 1, items } = block;

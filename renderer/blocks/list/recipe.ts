@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const list = defineSlotRecipe({
+  className: 'list',
   slots: ['root', 'items', 'item', 'title', 'text'],
   base: {
     root: { display: 'grid', gap: 'clamp(1.75rem,3.5vw,3rem)' },

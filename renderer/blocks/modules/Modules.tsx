@@ -1,16 +1,19 @@
 import type { ModulesBlock } from '../../../schemas/generated/types.ts';
-import { classes } from '../classes.ts';
-import { each } from '../parts/each.ts';
-import { Heading } from '../parts/Heading.tsx';
-import { Intro } from '../parts/Intro.tsx';
-import { Outro } from '../parts/Outro.tsx';
-import { Points } from '../parts/Points.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView, View } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Heading } from '../../parts/Heading.tsx';
+import { Intro } from '../../parts/Intro.tsx';
+import { Outro } from '../../parts/Outro.tsx';
+import { Points } from '../../parts/Points.tsx';
+import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { sign as signRecipe } from '../../parts/shared-recipes.ts';
+import type { BlockView, View } from '../../parts/view.ts';
+import type { modules } from './recipe.ts';
 
-const c = classes('modules');
-const copy = classes('copy');
-const sign = classes('sign');
+const c = classes<typeof modules>('modules');
+const copy = classes<typeof copyRecipe>('copy');
+const sign = classes<typeof signRecipe>('sign');
 
 type Module = ModulesBlock['items'][number];
 

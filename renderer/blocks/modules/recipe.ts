@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const modules = defineSlotRecipe({
+  className: 'modules',
   slots: [
     'root',
     'items',

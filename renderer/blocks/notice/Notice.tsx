@@ -1,9 +1,11 @@
-import { classes } from '../classes.ts';
-import { Section, toneClass } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import { Section, toneClass } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { notice } from './recipe.ts';
 
-const c = classes('notice');
-const copy = classes('copy');
+const c = classes<typeof notice>('notice');
+const copy = classes<typeof copyRecipe>('copy');
 
 /** A message that stands out. Its title is the heading of a screen that has no other. */
 export const NoticeView: BlockView<'notice'> = ({ block, view, heading }) => {

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const notice = defineSlotRecipe({
+  className: 'notice',
   slots: ['root', 'title'],
   base: {
     root: {

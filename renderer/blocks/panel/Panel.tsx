@@ -1,13 +1,16 @@
-import { classes } from '../classes.ts';
-import { each } from '../parts/each.ts';
-import { Eyebrow, Heading } from '../parts/Heading.tsx';
-import { markOf } from '../parts/marks.ts';
-import { Section, toneClass } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Eyebrow, Heading } from '../../parts/Heading.tsx';
+import { markOf } from '../../parts/marks.ts';
+import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import { Section, toneClass } from '../../parts/Section.tsx';
+import type { points as pointsRecipe } from '../../parts/shared-recipes.ts';
+import type { BlockView } from '../../parts/view.ts';
+import type { panel } from './recipe.ts';
 
-const c = classes('panel');
-const copy = classes('copy');
-const points = classes('points');
+const c = classes<typeof panel>('panel');
+const copy = classes<typeof copyRecipe>('copy');
+const points = classes<typeof pointsRecipe>('points');
 
 export const PanelView: BlockView<'panel'> = ({ block, view, heading = 2 }) => (
   <Section block={block} framed>

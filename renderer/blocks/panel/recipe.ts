@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const panel = defineSlotRecipe({
+  className: 'panel',
   slots: ['root', 'value', 'quote', 'dots', 'dot'],
   base: {
     root: {

@@ -1,13 +1,15 @@
-import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
-import { Eyebrow, Heading } from '../parts/Heading.tsx';
-import { Picture } from '../parts/Picture.tsx';
-import { Points } from '../parts/Points.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { Buttons } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { Eyebrow, Heading } from '../../parts/Heading.tsx';
+import { Picture } from '../../parts/Picture.tsx';
+import { Points } from '../../parts/Points.tsx';
+import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { portrait } from './recipe.ts';
 
-const c = classes('portrait');
-const copy = classes('copy');
+const c = classes<typeof portrait>('portrait');
+const copy = classes<typeof copyRecipe>('copy');
 
 export const PortraitView: BlockView<'portrait'> = ({ block, view, heading = 2 }) => (
   <Section block={block}>

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const portrait = defineSlotRecipe({
+  className: 'portrait',
   slots: ['root', 'figure', 'picture', 'caption', 'words', 'quote'],
   base: {
     root: {

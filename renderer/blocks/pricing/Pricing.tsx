@@ -1,14 +1,17 @@
 import type { Bonuses, Guarantee, Plan, Tone } from '../../../schemas/generated/types.ts';
-import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
-import { each } from '../parts/each.ts';
-import { Heading } from '../parts/Heading.tsx';
-import { Section, toneClass } from '../parts/Section.tsx';
-import type { BlockView, HeadingLevel, View } from '../view.ts';
+import { Buttons } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Heading } from '../../parts/Heading.tsx';
+import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import { Section, toneClass } from '../../parts/Section.tsx';
+import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
+import type { BlockView, HeadingLevel, View } from '../../parts/view.ts';
+import type { pricing } from './recipe.ts';
 
-const c = classes('pricing');
-const grid = classes('grid');
-const copy = classes('copy');
+const c = classes<typeof pricing>('pricing');
+const grid = classes<typeof gridRecipe>('grid');
+const copy = classes<typeof copyRecipe>('copy');
 
 type Level = Exclude<HeadingLevel, 1> | 3;
 

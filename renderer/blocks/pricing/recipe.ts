@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const pricing = defineSlotRecipe({
+  className: 'pricing',
   slots: [
     'root',
     'head',

@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react';
-import { classes } from '../classes.ts';
-import { Section } from '../parts/Section.tsx';
-import type { BlockOf, BlockView, View } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { BlockOf, BlockView, View } from '../../parts/view.ts';
+import type { progress } from './recipe.ts';
 
-const c = classes('progress');
+const c = classes<typeof progress>('progress');
 
 /** On a step that asks the bar follows the questions; elsewhere it runs from one share to another. */
 function barOf(block: BlockOf<'progress'>, view: View) {

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const progress = defineSlotRecipe({
+  className: 'progress',
   slots: ['root', 'head', 'label', 'caption', 'track', 'bar', 'value'],
   base: {
     root: { display: 'grid', gap: '.7rem' },

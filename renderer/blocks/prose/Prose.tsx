@@ -1,12 +1,14 @@
-import { classes } from '../classes.ts';
-import { linkTo } from '../parts/Buttons.tsx';
-import { each } from '../parts/each.ts';
-import { Heading } from '../parts/Heading.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockOf, BlockView, View } from '../view.ts';
+import { linkTo } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Heading } from '../../parts/Heading.tsx';
+import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { BlockOf, BlockView, View } from '../../parts/view.ts';
+import type { prose } from './recipe.ts';
 
-const c = classes('prose');
-const copy = classes('copy');
+const c = classes<typeof prose>('prose');
+const copy = classes<typeof copyRecipe>('copy');
 
 type ProseBlock = BlockOf<'prose'>;
 

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const prose = defineSlotRecipe({
+  className: 'prose',
   slots: [
     'root',
     'back',

@@ -1,13 +1,15 @@
 import type { FormEvent, MouseEvent } from 'react';
-import { classes } from '../classes.ts';
-import { Spinner } from '../parts/Buttons.tsx';
-import { each } from '../parts/each.ts';
-import { postsEvent, VisitLog } from '../parts/Posting.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { Spinner } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { postsEvent, VisitLog } from '../../parts/Posting.tsx';
+import type { button as buttonRecipe } from '../../parts/recipes.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { question } from './recipe.ts';
 
-const c = classes('question');
-const button = classes('button');
+const c = classes<typeof question>('question');
+const button = classes<typeof buttonRecipe>('button');
 
 export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }) => {
   const { screen, send } = view;

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const question = defineSlotRecipe({
+  className: 'question',
   slots: ['root', 'title', 'hint', 'error', 'options', 'option', 'mark', 'foot'],
   base: {
     root: { display: 'grid', gap: 'clamp(1.75rem,4vw,2.5rem)' },

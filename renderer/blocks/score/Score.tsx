@@ -1,10 +1,11 @@
 import type { CSSProperties } from 'react';
-import { classes } from '../classes.ts';
-import { Eyebrow, Heading } from '../parts/Heading.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { Eyebrow, Heading } from '../../parts/Heading.tsx';
+import { Section } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { score } from './recipe.ts';
 
-const c = classes('score');
+const c = classes<typeof score>('score');
 
 export const ScoreView: BlockView<'score'> = ({ block, view, heading = 2 }) => {
   const value = Number(view.value(block.value));

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const score = defineSlotRecipe({
+  className: 'score',
   slots: ['root', 'gauge', 'figure', 'value', 'unit', 'label', 'main', 'track', 'bar', 'tick', 'text'],
   base: {
     root: {

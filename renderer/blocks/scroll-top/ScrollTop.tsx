@@ -1,9 +1,11 @@
-import { classes } from '../classes.ts';
-import { toneClass } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import type { hidden as hiddenRecipe } from '../../parts/recipes.ts';
+import { toneClass } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { scrollTop } from './recipe.ts';
 
-const c = classes('scroll-top');
-const hidden = classes('hidden');
+const c = classes<typeof scrollTop>('scroll-top');
+const hidden = classes<typeof hiddenRecipe>('hidden');
 
 /** `#top` is the top of the page in every browser, whatever ids it has. */
 export const ScrollTopView: BlockView<'scroll-top'> = ({ block, view }) => {

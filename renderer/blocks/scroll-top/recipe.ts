@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const scrollTop = defineSlotRecipe({
+  className: 'scroll-top',
   slots: ['root', 'button', 'sign'],
   base: {
     root: {

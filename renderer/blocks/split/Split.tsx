@@ -1,8 +1,9 @@
-import { classes } from '../classes.ts';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { split } from './recipe.ts';
 
-const c = classes('split');
+const c = classes<typeof split>('split');
 
 export const SplitView: BlockView<'split'> = ({ block, view, heading = 2 }) => {
   const first = block.order === 'aside' ? 'aside' : undefined;

@@ -4,6 +4,7 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 export const titleInColumn = 'clamp(2.25rem,1.75rem + 2vw,3.5rem)';
 
 export const split = defineSlotRecipe({
+  className: 'split',
   slots: ['root', 'column'],
   base: {
     root: {

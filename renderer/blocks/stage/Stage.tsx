@@ -1,8 +1,9 @@
-import { classes } from '../classes.ts';
-import { toneClass } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { toneClass } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { stage } from './recipe.ts';
 
-const c = classes('stage');
+const c = classes<typeof stage>('stage');
 
 /** The place of a flow's steps. What stands in it takes the class `stage__screen`. */
 export const StageView: BlockView<'stage'> = ({ block, view }) => (

@@ -2,6 +2,7 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 /** The step of a flow. Its blocks share one measure and stand closer than the sections of a page. */
 export const stage = defineSlotRecipe({
+  className: 'stage',
   slots: ['root', 'screen'],
   base: {
     root: {

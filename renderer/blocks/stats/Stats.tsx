@@ -1,11 +1,13 @@
-import { classes } from '../classes.ts';
-import { each } from '../parts/each.ts';
-import { Heading } from '../parts/Heading.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Heading } from '../../parts/Heading.tsx';
+import { Section } from '../../parts/Section.tsx';
+import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
+import type { BlockView } from '../../parts/view.ts';
+import type { stats } from './recipe.ts';
 
-const c = classes('stats');
-const grid = classes('grid');
+const c = classes<typeof stats>('stats');
+const grid = classes<typeof gridRecipe>('grid');
 
 export const StatsView: BlockView<'stats'> = ({ block, view, heading = 2 }) => (
   <Section block={block}>

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const stats = defineSlotRecipe({
+  className: 'stats',
   slots: ['root', 'items', 'item', 'value', 'label'],
   base: {
     root: { display: 'grid', gap: 'clamp(1.75rem,3.5vw,3rem)' },

@@ -1,12 +1,14 @@
-import { classes } from '../classes.ts';
-import { each } from '../parts/each.ts';
-import { Eyebrow, Heading } from '../parts/Heading.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Eyebrow, Heading } from '../../parts/Heading.tsx';
+import { Section } from '../../parts/Section.tsx';
+import type { grid as gridRecipe, intro as introRecipe } from '../../parts/shared-recipes.ts';
+import type { BlockView } from '../../parts/view.ts';
+import type { steps } from './recipe.ts';
 
-const c = classes('steps');
-const grid = classes('grid');
-const intro = classes('intro');
+const c = classes<typeof steps>('steps');
+const grid = classes<typeof gridRecipe>('grid');
+const intro = classes<typeof introRecipe>('intro');
 
 export const StepsView: BlockView<'steps'> = ({ block, view, heading = 2 }) => (
   <Section block={block}>

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const steps = defineSlotRecipe({
+  className: 'steps',
   slots: ['items', 'item', 'number', 'text'],
   base: {
     items: { gap: '1.5rem clamp(1.5rem,4vw,3.5rem)' },

@@ -1,9 +1,10 @@
-import { classes } from '../classes.ts';
-import { Buttons } from '../parts/Buttons.tsx';
-import { toneClass } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { Buttons } from '../../parts/Buttons.tsx';
+import { classes } from '../../parts/classes.ts';
+import { toneClass } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { sticky } from './recipe.ts';
 
-const c = classes('sticky');
+const c = classes<typeof sticky>('sticky');
 
 export const StickyView: BlockView<'sticky'> = ({ block, view }) => {
   const name = block.text ?? block.actions[0]?.label;

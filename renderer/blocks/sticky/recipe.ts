@@ -11,6 +11,7 @@ const room = {
 } as const;
 
 export const sticky = defineSlotRecipe({
+  className: 'sticky',
   slots: ['root', 'body', 'text', 'actions'],
   base: {
     root: {

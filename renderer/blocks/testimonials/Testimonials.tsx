@@ -1,13 +1,15 @@
-import { classes } from '../classes.ts';
-import { each } from '../parts/each.ts';
-import { Intro } from '../parts/Intro.tsx';
-import { Outro } from '../parts/Outro.tsx';
-import { Player } from '../parts/Player.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { each } from '../../parts/each.ts';
+import { Intro } from '../../parts/Intro.tsx';
+import { Outro } from '../../parts/Outro.tsx';
+import { Player } from '../../parts/Player.tsx';
+import { Section } from '../../parts/Section.tsx';
+import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
+import type { BlockView } from '../../parts/view.ts';
+import type { testimonials } from './recipe.ts';
 
-const c = classes('testimonials');
-const grid = classes('grid');
+const c = classes<typeof testimonials>('testimonials');
+const grid = classes<typeof gridRecipe>('grid');
 
 export const TestimonialsView: BlockView<'testimonials'> = ({ block, view, heading = 2 }) => (
   <Section block={block}>

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const testimonials = defineSlotRecipe({
+  className: 'testimonials',
   slots: ['items', 'item', 'words', 'quote', 'name', 'role', 'stats', 'stat', 'value', 'label'],
   base: {
     items: { gap: 'clamp(2rem,4vw,3.5rem) clamp(1.5rem,3.5vw,3rem)' },

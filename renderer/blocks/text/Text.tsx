@@ -1,10 +1,12 @@
-import { classes } from '../classes.ts';
-import { Eyebrow, Heading } from '../parts/Heading.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { Eyebrow, Heading } from '../../parts/Heading.tsx';
+import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import { Section } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { text } from './recipe.ts';
 
-const c = classes('text');
-const copy = classes('copy');
+const c = classes<typeof text>('text');
+const copy = classes<typeof copyRecipe>('copy');
 
 export const TextView: BlockView<'text'> = ({ block, view, heading = 2 }) => (
   <Section block={block} width={block.align === 'center' ? 'medium' : undefined}>

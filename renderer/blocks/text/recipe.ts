@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const text = defineSlotRecipe({
+  className: 'text',
   slots: ['root', 'body'],
   base: {
     root: { display: 'grid', justifyItems: 'start' },

@@ -1,10 +1,11 @@
-import { classes } from '../classes.ts';
-import { Heading } from '../parts/Heading.tsx';
-import { Player } from '../parts/Player.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { BlockView } from '../view.ts';
+import { classes } from '../../parts/classes.ts';
+import { Heading } from '../../parts/Heading.tsx';
+import { Player } from '../../parts/Player.tsx';
+import { Section } from '../../parts/Section.tsx';
+import type { BlockView } from '../../parts/view.ts';
+import type { video } from './recipe.ts';
 
-const c = classes('video');
+const c = classes<typeof video>('video');
 
 export const VideoView: BlockView<'video'> = ({ block, view, heading = 2 }) => (
   <Section block={block}>

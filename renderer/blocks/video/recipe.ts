@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 export const video = defineSlotRecipe({
+  className: 'video',
   slots: ['root', 'figure', 'caption'],
   base: {
     root: { display: 'grid', gap: 'clamp(1.5rem,3vw,2.25rem)', maxWidth: '62rem' },

@@ -1,13 +1,13 @@
 import { brotliCompressSync } from 'node:zlib';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Screen } from '../../../engine/flow/screen.ts';
 import { pageMessages } from '../../../engine/messages/catalogue.ts';
-import type { Screen } from '../../../engine/session/screen.ts';
-import { createView } from '../../../renderer/blocks/create-view.tsx';
-import { Overlay } from '../../../renderer/blocks/parts/Overlay.tsx';
+import { recipes } from '../../../renderer/blocks/recipes.ts';
 import { recipesOf } from '../../../renderer/blocks/recipes-of.ts';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
-import { recipes } from '../../../renderer/theme/recipes.ts';
+import { createView } from '../../../renderer/parts/create-view.tsx';
+import { Overlay } from '../../../renderer/parts/Overlay.tsx';
 import { buildTheme, criticalCss } from '../../../renderer/theme/theme.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
 import { blockTypes } from '../../../schemas/generated/types.ts';
@@ -16,7 +16,7 @@ import { silentSections } from '../../harness/outline.ts';
 import { examples } from './examples.ts';
 import { screens } from './screens.ts';
 
-const theme = buildTheme(undefined);
+const theme = buildTheme(undefined, recipes);
 
 function draw(block: Block, screen: Screen | null): string {
   const view = createView({
@@ -266,7 +266,9 @@ describe('what a block draws', () => {
 describe('critical CSS', () => {
   const html = draw(examples.hero.full, null);
   test('is the same every time', () => {
-    expect(criticalCss(theme, html, ['toast'], {})).toBe(criticalCss(buildTheme(undefined), html, ['toast'], {}));
+    expect(criticalCss(theme, html, ['toast'], {})).toBe(
+      criticalCss(buildTheme(undefined, recipes), html, ['toast'], {}),
+    );
   });
   test('carries what is used or asked for, and nothing else', () => {
     const css = criticalCss(theme, html, ['skeleton'], {});
@@ -288,11 +290,21 @@ describe('critical CSS', () => {
     expect(looks).not.toContain('.list__item--marker_cross');
   });
   test('stays within 12 KB compressed even with every recipe in it', () => {
-    const all = criticalCss(theme, '', Object.keys(recipes) as (keyof typeof recipes)[], {});
+    const all = criticalCss(
+      theme,
+      '',
+      recipes.map(({ className }) => className),
+      {},
+    );
     expect(brotliCompressSync(all).length).toBeLessThan(12 * 1024);
   });
   test('defines every variable it reads', () => {
-    const all = criticalCss(theme, '', Object.keys(recipes) as (keyof typeof recipes)[], {});
+    const all = criticalCss(
+      theme,
+      '',
+      recipes.map(({ className }) => className),
+      {},
+    );
     const read = [...all.matchAll(/var\((--(?:colors|fonts|font-sizes|radii)-[\w-]+)/g)].map(
       ([, name]) => name as string,
     );

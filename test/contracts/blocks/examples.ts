@@ -1,5 +1,5 @@
 /** Every block type as an author may leave it barest, and with everything it takes. */
-import type { BlockOf } from '../../../renderer/blocks/view.ts';
+import type { BlockOf } from '../../../renderer/parts/view.ts';
 import type { BlockType } from '../../../schemas/generated/types.ts';
 
 interface Examples<T extends BlockType> {

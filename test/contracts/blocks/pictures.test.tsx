@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Pictures } from '../../../engine/definition.ts';
 import { pageMessages } from '../../../engine/messages/catalogue.ts';
-import { createView } from '../../../renderer/blocks/create-view.tsx';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
+import { createView } from '../../../renderer/parts/create-view.tsx';
 import type { Block } from '../../../schemas/generated/types.ts';
 import { examples } from './examples.ts';
 

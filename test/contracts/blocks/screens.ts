@@ -1,6 +1,7 @@
 /** Steps of a flow that the blocks of `examples.ts` are drawn in. */
+
+import type { Screen } from '../../../engine/flow/screen.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
-import type { Screen } from '../../../engine/session/screen.ts';
 import { phoneMask } from '../../harness/masks.ts';
 
 export const form: FormDefinition = {

@@ -1,7 +1,7 @@
 /** One-expression edits of a flow: what an author's slip, or a careless hand, makes of it. */
 import { type Document, isScalar, parseDocument } from 'yaml';
-import { planOf } from '../../../engine/load/shape/plan.ts';
-import { walk } from '../../../engine/load/shape/walk.ts';
+import { planOf } from '../../../engine/vocabulary/plan.ts';
+import { walk } from '../../../engine/vocabulary/walk.ts';
 
 type Path = readonly (string | number)[];
 

@@ -1,15 +1,16 @@
 /** Draws every page of a flow and every way into and through its steps; what throws is a definition that breaks a visit. */
 import { renderToString } from 'react-dom/server';
-import { type CompiledFlow, compileFlow } from '../../../engine/compile/index.ts';
 import type { FlowDefinition, IntakeDefinition, SiteDefinition, ValueType } from '../../../engine/definition.ts';
 import { optionsOf } from '../../../engine/fields/field.ts';
+import { writeCarried } from '../../../engine/flow/carried.ts';
+import type { SessionInput } from '../../../engine/flow/context.ts';
+import { type CompiledFlow, compileFlow } from '../../../engine/flow/index.ts';
+import { personalNames } from '../../../engine/flow/personal-names.ts';
+import { plainText, scopeOf } from '../../../engine/flow/scope.ts';
 import { judgeForms } from '../../../engine/forms/index.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
 import { formMessages, pageMessages } from '../../../engine/messages/catalogue.ts';
-import { writeCarried } from '../../../engine/session/carried.ts';
-import type { SessionInput } from '../../../engine/session/context.ts';
 import type { Effect } from '../../../engine/session/effects.ts';
-import { plainText, scopeOf } from '../../../engine/session/scope.ts';
 import {
   leafOf,
   type Session,
@@ -21,7 +22,6 @@ import {
   startSession,
   stateOf,
 } from '../../../engine/session/session.ts';
-import { personalNames } from '../../../engine/trace/mask.ts';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { Stage } from '../../../renderer/islands/Stage.tsx';
 import type { Json } from '../../../schemas/compiled.ts';

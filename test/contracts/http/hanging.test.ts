@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createDisk, UnreadableFile } from '../../../server/definitions/disk.ts';
+import { createDisk, UnreadableFile } from '../../../server/disk/disk.ts';
 import { copySite, startTestServer, type TestServer, until } from './running.ts';
 
 let site: TestServer | null = null;

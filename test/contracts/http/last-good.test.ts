@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DefinitionsRefused } from '../../../server/definitions/keeper.ts';
-import { UndrawablePages } from '../../../server/pages/undrawable.ts';
+import { UndrawablePages } from '../../../server/definitions/undrawable.ts';
 import { plainRenderer } from './plain-renderer.ts';
 import { copySite, startTestServer, type TestServer, until } from './running.ts';
 

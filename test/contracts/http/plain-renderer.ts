@@ -1,6 +1,6 @@
 /** Draws pages as plainly as can be, so that tests of the server look at the server. */
 
-import { plainText } from '../../../engine/session/scope.ts';
+import { plainText } from '../../../engine/flow/scope.ts';
 import { scopeAt, screenOf } from '../../../engine/session/session.ts';
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../../renderer/contract.ts';
 import type { Prose, Text } from '../../../schemas/compiled.ts';

@@ -1,6 +1,6 @@
 /** Submissions for the tests, and a way to say what a promise was rejected with. */
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../server/store/canonical-json.ts';
+import { canonicalJson } from '../../../engine/values/canonical-json.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import type { Submission } from '../../../server/store/types.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { googleCalendarUrl, icsOf } from '../../../engine/calendar/event.ts';
-import { momentOf } from '../../../engine/calendar/moment.ts';
+import { momentOf } from '../../../engine/values/moment.ts';
 
 const event = {
   title: 'Workshop: posição, ética; método \\ prática',

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Code, Json, Scope } from '../../../engine/expressions/code.ts';
 import { compile } from '../../../engine/expressions/compile.ts';
-import { canonicalJson } from '../../../engine/expressions/functions.ts';
 import { ExpressionError, evaluate } from '../../../engine/expressions/index.ts';
 import { parse } from '../../../engine/expressions/parser.ts';
+import { canonicalJson } from '../../../engine/values/canonical-json.ts';
 import { inputs, print, trees } from './random-expression.ts';
 
 const CASES = 8000;

@@ -9,10 +9,10 @@ import { expect, test } from 'vitest';
 import type { Node } from '../../../engine/expressions/ast.ts';
 import { signatureOf } from '../../../engine/expressions/catalogue.ts';
 import { compile } from '../../../engine/expressions/compile.ts';
-import { canonicalJson } from '../../../engine/expressions/functions.ts';
 import { ExpressionError, evaluate, type Json } from '../../../engine/expressions/index.ts';
 import { parse } from '../../../engine/expressions/parser.ts';
 import { SyntaxProblem } from '../../../engine/expressions/problems.ts';
+import { canonicalJson } from '../../../engine/values/canonical-json.ts';
 
 /** The parts of the suite about the values this language has; the others need protobuf messages, types or namespaces. */
 // biome-ignore format: a list

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadSite } from '../../../engine/load/load-site.ts';
-import { fingerprint } from '../../../server/definitions/fingerprint.ts';
+import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { baseEdited, codesOf, load } from './fixtures.ts';
 
 /** The base with an event that is over, and comments around its key. */

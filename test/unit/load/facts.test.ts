@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moneyFormat } from '../../../engine/text/money.ts';
+import { moneyFormat } from '../../../engine/values/money.ts';
 import { baseWith, load } from './fixtures.ts';
 
 const site = (facts: string, more = '') =>

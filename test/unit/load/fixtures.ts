@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AuthorProblem } from '../../../engine/errors/problem.ts';
 import { type DefinitionFile, type LoadedSite, loadSite } from '../../../engine/load/load-site.ts';
-import { fingerprint } from '../../../server/definitions/fingerprint.ts';
+import { fingerprint } from '../../../server/disk/fingerprint.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { instantOf } from '../../../engine/calendar/phases.ts';
 import { type DefinitionFile, loadSite } from '../../../engine/load/load-site.ts';
 import { loadSiteThroughout } from '../../../engine/load/throughout.ts';
-import { fingerprint } from '../../../server/definitions/fingerprint.ts';
+import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { base, codesOf } from './fixtures.ts';
 
 const starts = Date.parse('2026-03-01T09:00:00Z');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nestsRepetition } from '../../../engine/load/check/regex.ts';
 import { loadSite } from '../../../engine/load/load-site.ts';
-import { fingerprint } from '../../../server/definitions/fingerprint.ts';
+import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { base, baseEdited, baseWith, load } from './fixtures.ts';
 
 const flow = base.find(({ path }) => path === 'quiz.flow.yaml')?.text ?? '';

@@ -1,6 +1,6 @@
 /** Intakes that take a form step by step: what the loader refuses, and what a session posts on each step. */
 import { describe, expect, test } from 'vitest';
-import { compileFlow } from '../../../engine/compile/index.ts';
+import { compileFlow } from '../../../engine/flow/index.ts';
 import { judgeForms } from '../../../engine/forms/index.ts';
 import { sendEvent, startSession } from '../../../engine/session/session.ts';
 import { baseWith, load } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseInline } from '../../../engine/text/inline.ts';
-import { splitProse } from '../../../engine/text/prose.ts';
+import { parseInline } from '../../../engine/values/inline.ts';
+import { splitProse } from '../../../engine/values/prose.ts';
 import type { Text } from '../../../schemas/compiled.ts';
 import { processorTime } from '../../harness/patience.ts';
 import { baseEdited, load } from './fixtures.ts';

@@ -9,8 +9,8 @@ import { player as vimeo } from '../../../renderer/behaviours/players/vimeo.ts';
 import { player as youtube } from '../../../renderer/behaviours/players/youtube.ts';
 import { type Playback, takeIn, unplayed } from '../../../renderer/behaviours/progress.ts';
 import { holds, readQuery, scrollPercent } from '../../../renderer/behaviours/signals.ts';
-import { fixNames, readsPage } from '../../../renderer/blocks/page-signals.ts';
 import { sourcesOf } from '../../../renderer/document/sources.ts';
+import { fixNames, readsPage } from '../../../renderer/parts/page-signals.ts';
 
 const second = 1000;
 const day = 86_400 * second;

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { recipes } from '../../../renderer/blocks/recipes.ts';
 import { buildTheme } from '../../../renderer/theme/theme.ts';
 import { missingInScript, missingInStyles, missingInView } from '../../harness/browser-features.ts';
 import { projectRoot } from '../../harness/site-server.ts';
@@ -82,7 +83,7 @@ test('scripts', () => {
 });
 
 test('styles', () => {
-  const { stylesheet } = buildTheme({});
+  const { stylesheet } = buildTheme({}, recipes);
   const pieces = stylesheet.pieces.map(({ css }) => css);
   const found = missingInStyles([stylesheet.reset, ...pieces, ...stylesheet.keyframes.values()].join('\n'));
   expect(union([found])).toEqual(Object.keys(styles).sort());

@@ -1,6 +1,6 @@
 /** An exception inside a session's actor is a failure that the visitor is told of: the actor goes on. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { compileFlow } from '../../../engine/compile/index.ts';
+import { compileFlow } from '../../../engine/flow/index.ts';
 import { pageMessages } from '../../../engine/messages/catalogue.ts';
 import { stateOf } from '../../../engine/session/session.ts';
 import { recover } from '../../../renderer/islands/calls.ts';

@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { HeldBlock } from '../../../engine/definition.ts';
 import { pageMessages } from '../../../engine/messages/catalogue.ts';
-import { createView } from '../../../renderer/blocks/create-view.tsx';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { sourcesOf } from '../../../renderer/document/sources.ts';
 import { isPlain } from '../../../renderer/islands/plain-flow.ts';
+import { createView } from '../../../renderer/parts/create-view.tsx';
 import type { Block } from '../../../schemas/generated/types.ts';
 
 const overlays = { vip: '/oficina/vip' };

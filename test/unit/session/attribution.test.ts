@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sourceOf, visitOf } from '../../../engine/session/attribution.ts';
+import { sourceOf, visitOf } from '../../../engine/flow/attribution.ts';
 
 describe('the source of a visit (specification, point 3)', () => {
   test.each([

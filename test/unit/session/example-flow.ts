@@ -1,7 +1,8 @@
 /** A flow with every kind of step, as the loader would give it. */
-import { type CompiledFlow, compileFlow } from '../../../engine/compile/index.ts';
+
 import type { FlowDefinition, ValueType } from '../../../engine/definition.ts';
 import { compileExpression } from '../../../engine/expressions/index.ts';
+import { type CompiledFlow, compileFlow } from '../../../engine/flow/index.ts';
 import { judgeForms } from '../../../engine/forms/index.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
 import { phoneMask } from '../../harness/masks.ts';

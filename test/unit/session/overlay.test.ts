@@ -1,6 +1,6 @@
 /** Steps that close an overlay, and forms that are sent nowhere; loaded from YAML as an author writes them. */
 import { describe, expect, test } from 'vitest';
-import { compileFlow } from '../../../engine/compile/index.ts';
+import { compileFlow } from '../../../engine/flow/index.ts';
 import { judgeForms } from '../../../engine/forms/index.ts';
 import { screenOf, sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
 import { baseWith, load } from '../load/fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance, nearest } from '../../../engine/text/nearest.ts';
+import { editDistance, nearest } from '../../../engine/errors/nearest.ts';
 
 test.each([
   ['', '', 0],

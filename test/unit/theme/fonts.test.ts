@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { recipes } from '../../../renderer/blocks/recipes.ts';
 import { type Advances, faces, sample } from '../../../renderer/theme/font-metrics.ts';
 import { type FontFile, fontFaces, fontStack, stretchOf } from '../../../renderer/theme/fonts.ts';
 import { buildTheme } from '../../../renderer/theme/theme.ts';
@@ -49,7 +50,7 @@ describe('what stands in for a family', () => {
 });
 
 test('no width is counted in letters: another font would change it', () => {
-  const { stylesheet } = buildTheme({ fonts: { heading: 'newsreader', body: 'inter' } });
+  const { stylesheet } = buildTheme({ fonts: { heading: 'newsreader', body: 'inter' } }, recipes);
   const css = stylesheet.reset + stylesheet.pieces.map((piece) => piece.css).join('');
   expect(css.match(/[^;{]*[\d.](?:ch|ex|cap|ic)\b[^;}]*/g)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { recipes } from '../../../renderer/blocks/recipes.ts';
 import { withPlainColours } from '../../../renderer/theme/mixed-colours.ts';
 import { buildTheme } from '../../../renderer/theme/theme.ts';
 
@@ -18,7 +19,7 @@ describe('a mixed colour', () => {
 });
 
 test('no rule of the theme mixes colours where a browser may not', () => {
-  const { stylesheet } = buildTheme({});
+  const { stylesheet } = buildTheme({}, recipes);
   const rules = [...stylesheet.pieces.map(({ css }) => css), stylesheet.reset, ...stylesheet.keyframes.values()];
   expect(rules.join('')).toContain('color-mix(in srgb,var(');
   for (const rule of rules)

@@ -1,7 +1,7 @@
 /** What a trace keeps of a visitor: nothing that the definition does not declare free of personal data. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
-import type { SessionInput } from '../../../engine/session/context.ts';
+import type { SessionInput } from '../../../engine/flow/context.ts';
 import type { SessionEvent } from '../../../engine/session/session.ts';
 import { createRecorder, type TraceLine } from '../../../engine/trace/record.ts';
 import { replayTrace } from '../../../engine/trace/replay.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CompiledFlow, compileFlow } from '../../../engine/compile/index.ts';
 import type { FlowDefinition } from '../../../engine/definition.ts';
+import { type CompiledFlow, compileFlow } from '../../../engine/flow/index.ts';
 import { judgeForms } from '../../../engine/forms/index.ts';
 import { type SessionEvent, sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
 import { contextFingerprint, createRecorder, type TraceLine } from '../../../engine/trace/record.ts';

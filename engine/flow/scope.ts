@@ -1,0 +1,100 @@
+/** The names that expressions of a flow can read while it runs. */
+import type { Code, Inline, Json, Template, Text } from '../../schemas/compiled.ts';
+import type { Compute } from '../../schemas/generated/types.ts';
+import type { FlowDefinition } from '../definition.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { renderTemplate } from '../expressions/render.ts';
+import type { FlowContext } from './context.ts';
+
+export type Lookup = (name: string) => Json | undefined;
+
+/** The names an expression reads; `#` holds constants, whose strings are not names. */
+export function namesIn(code: Code, names: string[] = []): string[] {
+  if (!Array.isArray(code) || code[0] === '#') return names;
+  if (code[0] === '$') names.push(code[1] as string);
+  else for (const part of code.slice(1)) namesIn(part as Code, names);
+  return names;
+}
+
+const isSet = (value: Json | undefined): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.includes(null));
+
+/** A value, or null while something it is computed from is not known. */
+function known(code: Code, lookup: Lookup): Json {
+  return namesIn(code).every((name) => isSet(lookup(name))) ? evaluate(code, lookup) : null;
+}
+
+function holdsBand(comparison: string, value: number): boolean {
+  if (comparison === 'otherwise') return true;
+  const [sign, limit] = comparison.split(' ') as [string, string];
+  const bound = Number(limit);
+  return sign === '>=' ? value >= bound : sign === '>' ? value > bound : sign === '<=' ? value <= bound : value < bound;
+}
+
+/** A computed value of a flow; null while something it reads is not known. */
+export function computeValue(compute: Compute, lookup: Lookup): Json {
+  if (compute.bands !== undefined) {
+    const value = known(compute.bands, lookup);
+    if (typeof value !== 'number') return null;
+    return Object.entries(compute.is ?? {}).find(([, comparison]) => holdsBand(comparison, value))?.[0] ?? null;
+  }
+  if (compute.lowest !== undefined) {
+    let lowest: { name: string; value: number } | null = null;
+    for (const [name, code] of Object.entries(compute.lowest)) {
+      const value = known(code, lookup);
+      if (typeof value !== 'number') return null;
+      if (lowest === null || value < lowest.value) lowest = { name, value };
+    }
+    return lowest?.name ?? null;
+  }
+  return known(compute.value ?? null, lookup);
+}
+
+/**
+ * A lookup over a flow's values; computed values are worked out when they are read, once.
+ * @param extra names of the place at hand, such as `reply`
+ */
+export function scopeOf(
+  flow: FlowDefinition,
+  context: FlowContext,
+  extra: Readonly<Record<string, Json>> = {},
+): Lookup {
+  const computed = new Map<string, Json>();
+  const lookup: Lookup = (name) => {
+    if (Object.hasOwn(extra, name)) return extra[name];
+    if (Object.hasOwn(context.values, name)) return context.values[name];
+    const compute = flow.computes !== undefined && Object.hasOwn(flow.computes, name) ? flow.computes[name] : undefined;
+    if (compute !== undefined) {
+      if (!computed.has(name)) computed.set(name, computeValue(compute, lookup));
+      return computed.get(name);
+    }
+    switch (name) {
+      case 'texts':
+        return (flow.texts as Json | undefined) ?? {};
+      case 'visit':
+        return context.visit;
+      case 'now':
+        return context.at;
+      case 'error':
+        return context.error ?? { message: null, status: null };
+      case 'reply':
+        return context.reply;
+      default:
+        return undefined;
+    }
+  };
+  return lookup;
+}
+
+/** A template as a string; what is not known shows as nothing. */
+export const fillTemplate = (template: Template, lookup: Lookup): string => renderTemplate(template, lookup);
+
+/** A text without its markup, for titles, toasts and alerts. */
+export function plainText(text: Text, lookup: Lookup): string {
+  const flat = (piece: Inline): string => {
+    if (typeof piece === 'string') return piece;
+    if ('v' in piece) return fillTemplate([piece], lookup);
+    return ('b' in piece ? piece.b : 'i' in piece ? piece.i : piece.a).map(flat).join('');
+  };
+  return typeof text === 'string' ? text : text.map(flat).join('');
+}

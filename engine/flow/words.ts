@@ -1,0 +1,269 @@
+/**
+ * The named guards and actions of a compiled machine. Each takes plain data, so a machine's configuration can be read,
+ * compared and drawn; what it means stands here or, for an effect, with whoever performs it.
+ */
+import { assign, fromTransition, setup } from 'xstate';
+import type { Code, Json } from '../../schemas/compiled.ts';
+import type { FormDefinition, Message, Track } from '../../schemas/generated/types.ts';
+import type { FlowDefinition } from '../definition.ts';
+import { ExpressionError } from '../expressions/error.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { emptyOf } from '../fields/field.ts';
+import { applyMask } from '../fields/masks/masks.ts';
+import type { FieldError } from '../forms/validate.ts';
+import { fits } from '../values/value-type.ts';
+import { type FlowContext, initialContext, type SessionInput } from './context.ts';
+import { loadedAtStart, loadKey } from './loaded.ts';
+import { plainText, scopeOf } from './scope.ts';
+
+/** An event as the machine gets it: stamped with the time and one random number, so that a replay has both. */
+export interface StampedEvent {
+  readonly type: string;
+  readonly at?: number;
+  readonly random?: number;
+  readonly [key: string]: unknown;
+}
+
+/** Judges a form; handed in, because a browser fetches the rules' library only when a form comes near. */
+export type JudgeForm = (
+  form: string,
+  values: Readonly<Record<string, unknown>>,
+) =>
+  | { readonly ok: true; readonly values: Readonly<Record<string, Json>> }
+  | { readonly ok: false; readonly errors: readonly FieldError[] };
+
+interface Args {
+  readonly context: FlowContext;
+  readonly event: StampedEvent;
+}
+
+/** Actions that change nothing and are handed to the surroundings as effects, with their parameters. */
+export interface EffectParams {
+  arrive: { step: string; screen: string };
+  tell: { message: Message; failed?: true; field?: string };
+  tellLost: { step: string };
+  tellInvalid: { form: string };
+  track: { track: Track; once?: true };
+  log: { values: Readonly<Record<string, Code>> };
+  post: { path: string; send: Readonly<Record<string, Code>>; id: string };
+  open: { href: Json };
+  leave: { leave: NonNullable<FlowDefinition['steps'][string]['leave']> };
+  close: undefined;
+}
+export type EffectName = keyof EffectParams;
+const effectNames = [
+  'arrive',
+  'tell',
+  'tellLost',
+  'tellInvalid',
+  'track',
+  'log',
+  'post',
+  'open',
+  'leave',
+  'close',
+] as const satisfies readonly EffectName[];
+
+/** Whether an executable action of XState is one of ours to hand on. */
+export const isEffectName = (name: string): name is EffectName => (effectNames as readonly string[]).includes(name);
+
+/** An effect does nothing inside the machine; its session hands it on. */
+function effect<Name extends EffectName>(_args: Args, _params: EffectParams[Name]): void {}
+
+const answersOf = (context: FlowContext, list: string): readonly Json[] => {
+  const value = context.values[list];
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+};
+
+/** The answer an event brings, else the one kept. */
+const answerIn = ({ context, event }: Args, params: { list: string; index: number }): Json =>
+  (typeof event['value'] === 'number' ? event['value'] : null) ?? answersOf(context, params.list)[params.index] ?? null;
+
+/**
+ * The machine factory of one flow.
+ * @param forms the forms its steps use
+ * @param judge runs a form's rules
+ */
+export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], judge: JudgeForm) {
+  const formOf = (id: string): FormDefinition => forms.find((form) => form.id === id) as FormDefinition;
+  const given = (event: StampedEvent): Readonly<Record<string, unknown>> =>
+    (event['values'] ?? {}) as Readonly<Record<string, unknown>>;
+  const submitted = (context: FlowContext, event: StampedEvent) => ({ ...context.values, ...given(event) });
+
+  return setup({
+    types: {} as { context: FlowContext; input: SessionInput; events: StampedEvent },
+    // Calls are never run by the machine: a session hands them on and feeds their outcome back.
+    actors: {
+      call: fromTransition(
+        (none: null) => none,
+        (_: { input: { path: string } }) => null,
+      ),
+    },
+    delays: Object.fromEntries(
+      waitingStates(flow).map(([state, wait]) => [
+        `wait:${state}`,
+        ({ context }: { context: FlowContext }) => context.waits[state] ?? wait.from,
+      ]),
+    ),
+    guards: {
+      startsAt: ({ context }: Args, params: { screen: string }) => context.screen === params.screen,
+      admits: (
+        { context, event }: Args,
+        params: { screen: string; needs: readonly string[]; from: 'start' | 'history'; loaded?: string },
+      ) =>
+        (params.from === 'start' ? context.screen : event['screen']) === params.screen &&
+        (params.loaded === undefined || context.loaded[params.loaded] === loadKey(flow, params.loaded, context)) &&
+        params.needs.every((name) => {
+          const value = context.values[name] ?? null;
+          return (
+            value !== null &&
+            !(Array.isArray(value) && value.includes(null)) &&
+            (params.from === 'history' || context.lost[name] === undefined)
+          );
+        }),
+      offers: ({ event }: Args, params: { values: readonly number[] }) =>
+        params.values.includes(event['value'] as number),
+      answered: (args: Args, params: { list: string; index: number; values: readonly number[] }) =>
+        params.values.includes(answerIn(args, params) as number),
+      complete: (args: Args, params: { list: string; index: number; values: readonly number[] }) =>
+        params.values.includes(answerIn(args, params) as number) &&
+        answersOf(args.context, params.list).every((answer, index) => index === params.index || answer !== null),
+      valid: ({ context, event }: Args, params: { form: string }) => judge(params.form, submitted(context, event)).ok,
+      holds: ({ context }: Args, params: { when: Code }) => evaluate(params.when, scopeOf(flow, context)) === true,
+    },
+    actions: {
+      stamp: assign(({ event }: Args) => ({ at: event.at ?? 0 })),
+      choose: assign((args: Args, params: { list: string; index: number }) => ({
+        values: {
+          ...args.context.values,
+          [params.list]: answersOf(args.context, params.list).map((answer, index) =>
+            index === params.index ? answerIn(args, params) : answer,
+          ),
+        },
+        errors: {},
+      })),
+      clearErrors: assign({ errors: {} }),
+      /** Sets a field's error to the text of a message. */
+      fault: assign(({ context }: Args, { field, message }: { field: string; message: Message }) => {
+        const { inline, text, toast, alert = '' } = message;
+        return { errors: { [field]: plainText(inline ?? text ?? toast ?? alert, scopeOf(flow, context)) } };
+      }),
+      input: assign(({ context, event }: Args, params: { form: string }) => {
+        const field = formOf(params.form).fields.find((each) => each.name === event['field']);
+        if (field === undefined) return {};
+        const raw = event['value'] as Json;
+        const value = field.mask !== undefined && typeof raw === 'string' ? applyMask(field.mask, raw) : raw;
+        const { [field.name]: _cleared, ...errors } = context.errors;
+        return { values: { ...context.values, [field.name]: value }, errors };
+      }),
+      accept: assign(({ context, event }: Args, params: { form: string }) => {
+        const verdict = judge(params.form, submitted(context, event));
+        return {
+          values: { ...context.values, ...(verdict.ok ? verdict.values : {}) },
+          errors: {},
+          problem: null,
+          error: null,
+        };
+      }),
+      refuse: assign(({ context, event }: Args, params: { form: string }) => {
+        const verdict = judge(params.form, submitted(context, event));
+        const typed = Object.fromEntries(
+          formOf(params.form).fields.flatMap(({ name }) => {
+            const value = given(event)[name];
+            return value === undefined ? [] : [[name, value as Json]];
+          }),
+        );
+        const errors = verdict.ok
+          ? {}
+          : Object.fromEntries(verdict.errors.map((error) => [error.field, error.message]));
+        return { values: { ...context.values, ...typed }, errors, problem: null };
+      }),
+      clear: assign(({ context }: Args, params: { form: string }) => ({
+        values: {
+          ...context.values,
+          ...Object.fromEntries(
+            formOf(params.form).fields.map((field) => [field.name, field.default ?? emptyOf(field)]),
+          ),
+        },
+      })),
+      take: assign(({ context, event }: Args, params: { path: string; into: Readonly<Record<string, Code>> }) => {
+        const unsaid = (flow.calls[params.path]?.replies ?? []).map((name) => [name, null] as const);
+        const reply = { ...Object.fromEntries(unsaid), ...((event['output'] ?? {}) as object) } as Json;
+        const lookup = scopeOf(flow, context, { reply });
+        const taken = Object.fromEntries(
+          Object.entries(params.into).map(([name, code]) => [
+            name,
+            takenValue(flow, name, () => evaluate(code, lookup)),
+          ]),
+        );
+        return { reply, values: { ...context.values, ...taken } };
+      }),
+      keepLoaded: assign(({ context }: Args, { step }: { step: string }) => ({
+        loaded: { ...context.loaded, [step]: loadKey(flow, step, context) },
+      })),
+      fail: assign(({ context, event }: Args, params: { message: Message }) => {
+        const error = (event['error'] ?? { message: null, status: null }) as NonNullable<FlowContext['error']>;
+        const problem =
+          params.message.inline === undefined
+            ? null
+            : plainText(params.message.inline, scopeOf(flow, { ...context, error }));
+        return { error, problem };
+      }),
+      draw: assign(({ context, event }: Args, params: { state: string; from: number; to: number }) => {
+        // A visit that begins at a waiting step has no event yet: its input holds the number.
+        const random = event.random ?? (event['input'] as SessionInput | undefined)?.random ?? 0;
+        return {
+          waits: { ...context.waits, [params.state]: params.from + Math.floor(random * (params.to - params.from + 1)) },
+        };
+      }),
+      arrive: effect<'arrive'>,
+      tell: effect<'tell'>,
+      tellLost: effect<'tellLost'>,
+      tellInvalid: effect<'tellInvalid'>,
+      track: effect<'track'>,
+      log: effect<'log'>,
+      post: effect<'post'>,
+      open: effect<'open'>,
+      leave: effect<'leave'>,
+      close: effect<'close'>,
+    },
+  });
+}
+
+/** The states of a flow that wait, with their bounds: `step` for a wait of its own, `step.event` for a reaction's. */
+export function waitingStates(flow: FlowDefinition): [state: string, wait: { from: number; to: number }][] {
+  return Object.entries(flow.steps).flatMap(([id, step]) => [
+    ...(step.wait === undefined ? [] : [[id, step.wait] as [string, { from: number; to: number }]]),
+    ...Object.entries(step.on ?? {}).flatMap(([name, reaction]) =>
+      reaction.wait === undefined ? [] : [[`${id}.${name}`, reaction.wait] as [string, { from: number; to: number }]],
+    ),
+  ]);
+}
+
+/**
+ * A reply is somebody else's word: what does not fit the kept value's type is an error, not a value. What it does not
+ * say is null where the value may be absent.
+ */
+function takenValue(flow: FlowDefinition, name: string, read: () => Json): Json {
+  const type = flow.keeps?.[name];
+  const value = ((): Json => {
+    try {
+      return read();
+    } catch (error) {
+      const absent = error instanceof ExpressionError && error.code === 'missing-key';
+      if (absent && type?.optional === true) return null;
+      throw error;
+    }
+  })();
+  if (type !== undefined && !fits(type, value))
+    throw new ExpressionError('wrong-type', `the reply does not fit ${name}`);
+  return value;
+}
+
+/** The context factory of a flow's machine. */
+export const contextFactory =
+  (flow: FlowDefinition, forms: readonly FormDefinition[]) =>
+  ({ input }: { input: SessionInput | undefined }): FlowContext => {
+    const context = initialContext(flow, forms, input);
+    return input?.loaded === undefined ? context : { ...context, loaded: loadedAtStart(flow, input, context) };
+  };

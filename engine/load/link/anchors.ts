@@ -1,0 +1,23 @@
+import type { DataPath, Source } from '../source/source.ts';
+import type { Draft } from './draft.ts';
+
+/** The ids that links can lead to, of the blocks below a path. */
+export function anchorsBelow(draft: Draft, source: Source<unknown>, below: DataPath): Set<string> {
+  const found = new Set<string>();
+  for (const { name, value, path } of draft.contents(source).pieces) {
+    if (name === 'anchor' && below.every((segment, index) => path[index] === segment)) found.add(String(value.id));
+  }
+  return found;
+}
+
+/** The ids on what a visitor of a route sees: the page, and the step drawn in it. */
+export function anchorsOfRoute(draft: Draft, route: string): Set<string> {
+  const { page, flow, step, overlay } = draft.routes.get(route) ?? { page: '', flow: null, step: null };
+  // The page of an overlay has none of the blocks of the page behind it.
+  const frame = overlay === undefined ? draft.pages.get(page) : undefined;
+  const drawn = flow === null ? undefined : draft.flows.get(flow);
+  return new Set([
+    ...(frame ? anchorsBelow(draft, frame, []) : []),
+    ...(drawn && step !== null ? anchorsBelow(draft, drawn, ['steps', step]) : []),
+  ]);
+}

@@ -1,0 +1,56 @@
+/** What an intake accepts, and what a browser must know to call it. */
+import type { FormFile, Intake, ValueType } from '../../../schemas/generated/types.ts';
+import type { EndpointShape } from '../../definition.ts';
+import { acceptedField } from '../types/value-types.ts';
+import type { Draft, IntakeSource } from './draft.ts';
+
+/** Everything an intake accepts, in order: the form's fields, then its own values. */
+export function acceptedBy(draft: Draft, intake: Intake): Record<string, ValueType> {
+  const { except = [], accepts = {}, forms } = intake;
+  const accepted: Record<string, ValueType> = {};
+  for (const form of formsTaken(draft, intake)) {
+    for (const [name, field] of Object.entries(form.fields)) {
+      if (except.includes(name) || Object.hasOwn(accepted, name)) continue;
+      const type = acceptedField(field);
+      // A field of one step is not there on the others; the step's own form asks for it.
+      accepted[name] = forms === undefined || forms.always?.includes(name) ? type : { ...type, optional: true };
+    }
+  }
+  return { ...accepted, ...accepts };
+}
+
+/** Ids of the forms that an intake takes fields of, each once. */
+export const formIdsTaken = ({ form, forms }: Intake): string[] => [
+  ...new Set([...(form === undefined ? [] : [form]), ...Object.values(forms?.is ?? {}).flat()]),
+];
+
+/** The forms that an intake takes fields of. */
+export const formsTaken = (draft: Draft, intake: Intake): FormFile[] =>
+  formIdsTaken(intake).flatMap((id) => draft.forms.get(id)?.data ?? []);
+
+/** For each value of `by`, the fields of its forms, and those that every submission carries. */
+function fieldsBy(draft: Draft, { forms, except = [] }: Intake): EndpointShape['fieldsBy'] {
+  if (forms === undefined) return undefined;
+  const is = Object.entries(forms.is).map(([value, ids]) => {
+    const fields = ids.flatMap((id) => Object.keys(draft.forms.get(id)?.data.fields ?? {}));
+    return [
+      value,
+      [...new Set([...fields, ...(forms.always ?? [])])].filter((name) => !except.includes(name)),
+    ] as const;
+  });
+  return { by: forms.by, is: Object.fromEntries(is) };
+}
+
+/** What a browser must know of an intake to call it. */
+export function shapeOf(draft: Draft, intake: IntakeSource): EndpointShape {
+  const by = fieldsBy(draft, intake.data);
+  return {
+    method: intake.method,
+    accepts: acceptedBy(draft, intake.data),
+    replies: [
+      ...Object.keys(intake.data.answers ?? {}),
+      ...(intake.data.redirect === undefined ? [] : ['redirectUrl']),
+    ],
+    ...(by === undefined ? {} : { fieldsBy: by }),
+  };
+}

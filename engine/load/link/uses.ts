@@ -1,0 +1,25 @@
+/** The forms and endpoints that a flow uses. */
+import type { FlowFile, FormFile, Step } from '../../../schemas/generated/types.ts';
+import type { Draft } from './draft.ts';
+
+/** The paths of the endpoints that a step calls. */
+export const calledBy = ({ submit, load, on = {} }: Step): string[] => [
+  ...[submit, load].flatMap((calls) => (calls?.calls ?? []).flatMap((call) => call.post ?? call.get ?? [])),
+  ...Object.values(on).flatMap(({ post }) => post?.to ?? []),
+];
+
+/** A form that could be read, with its id; empty for any other. */
+export const formOf = (draft: Draft, id: string): [string, FormFile][] => {
+  const form = draft.forms.get(id)?.data;
+  return form === undefined ? [] : [[id, form]];
+};
+
+/** The forms that a flow's steps use, each once. */
+export function formsOf(draft: Draft, flow: FlowFile): FormFile[] {
+  return formIdsOf(flow).flatMap((id) => draft.forms.get(id)?.data ?? []);
+}
+
+/** Ids of the forms that a flow's steps use, in the order of the steps. */
+export const formIdsOf = (flow: FlowFile): string[] => [
+  ...new Set(Object.values(flow.steps).flatMap((step) => step.form ?? [])),
+];

@@ -1,0 +1,49 @@
+import type { Block, Contents, FlowFile, HeldBlock, PageFile, Player } from '../../definition.ts';
+import { planOf } from '../../vocabulary/plan.ts';
+import { walk } from '../../vocabulary/walk.ts';
+import type { DataPath } from '../source/source.ts';
+
+const isWithin = (path: DataPath, outer: DataPath): boolean => outer.every((segment, index) => path[index] === segment);
+
+/** What a page holds. @param page compiled, without the blocks that are never shown */
+export const pageContents = (page: PageFile): Contents => contentsOf('page', page, false);
+
+/** What a flow's steps hold. @param flow compiled, without the blocks that are never shown */
+export const flowContents = (flow: FlowFile): Contents =>
+  contentsOf(
+    'flow',
+    flow,
+    Object.values(flow.steps).some(({ leave }) => leave !== undefined),
+  );
+
+/** Collects values by the kinds that the schemas give them. */
+function contentsOf(kind: 'page' | 'flow', definition: unknown, leaves: boolean): Contents {
+  const blocks: (HeldBlock & { readonly players: Player[] })[] = [];
+  const assets = new Set<string>();
+  const flows = new Set<string>();
+  const around: { readonly path: DataPath; readonly held: (typeof blocks)[number] }[] = [];
+  let opens = false;
+  /** The innermost block around a value. */
+  const blockAt = (path: DataPath) => {
+    while (around.length > 0 && !isWithin(path, (around.at(-1) as (typeof around)[number]).path)) around.pop();
+    return around.at(-1)?.held ?? null;
+  };
+  walk(planOf(kind), definition, {
+    word(word, value) {
+      if (word === 'asset') assets.add(String(value));
+      else if (word === 'flow') flows.add(String(value));
+      else if (word === 'overlay') opens = true;
+      return value;
+    },
+    enter(name, value, path) {
+      if (name !== 'block') return;
+      const held = { block: value as Block, parent: blockAt(path)?.block ?? null, players: [] };
+      blocks.push(held);
+      around.push({ path: [...path], held });
+    },
+    hold(_, { host, video }, path) {
+      blockAt(path)?.players.push({ host: String(host), video: String(video) });
+    },
+  });
+  return { blocks, assets: [...assets], flows: [...flows].sort(), opens, leaves };
+}

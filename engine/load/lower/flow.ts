@@ -1,0 +1,245 @@
+import type { Json } from '../../../schemas/compiled.ts';
+import type { Compute, FlowFile, ValueType } from '../../../schemas/generated/types.ts';
+import { type Constants, joinTypes, type Type, type Types } from '../../expressions/index.ts';
+import { planOf } from '../../vocabulary/plan.ts';
+import { walk } from '../../vocabulary/walk.ts';
+import { anchorsBelow } from '../link/anchors.ts';
+import type { Draft } from '../link/draft.ts';
+import { calledBy, formIdsOf, formOf, formsOf } from '../link/uses.ts';
+import type { DataPath, Source } from '../source/source.ts';
+import {
+  flowTypes,
+  keptType,
+  personalNames,
+  personalRead,
+  typeOfField,
+  typeOfTable,
+  typeOfValue,
+} from '../types/value-types.ts';
+import { needsOf } from './needs.ts';
+import { presenceOf } from './presence.ts';
+import { scopesOf } from './scopes.ts';
+import { compileCode, compileConstant, lowerWord, type Surroundings } from './words.ts';
+
+/** A flow whose texts and computed values are compiled: what intakes need of it. */
+export interface BegunFlow {
+  readonly source: Source<FlowFile>;
+  /** Types of the computed values. */
+  readonly computed: Types;
+  /** Compiles the rest. @param sound false when its steps are mistaken, so that what is present cannot be known */
+  finish(endpoints: Endpoints, sound: boolean): LoweredFlow;
+}
+
+/** What a flow must know of the endpoints it calls, by path. */
+export interface Endpoints {
+  /** The type of what an endpoint answers; any where it is not known. */
+  readonly replyOf: (path: string) => Type;
+  /** What an endpoint accepts, by name. */
+  readonly acceptsOf: (path: string) => Readonly<Record<string, ValueType>>;
+}
+
+/** A flow whose words are compiled. */
+export interface LoweredFlow {
+  readonly flow: FlowFile;
+  /** The values that each step needs before a returning visitor sees it, by step. */
+  readonly needs: Readonly<Record<string, readonly string[]>>;
+  /** What can be read at a place of the file, with its type there. */
+  readonly typesAt: (path: DataPath) => Types;
+}
+
+/** Begins to compile a flow: its texts and computed values, which depend on nothing outside. */
+export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Constants): BegunFlow {
+  const { data } = source;
+  const forms = formsOf(draft, data);
+  const anchors = new Map<string, ReadonlySet<string>>();
+  const frameAnchors = anchorsAround(draft, data);
+  const personal = personalNames(data.keeps ?? {}, forms);
+
+  const known: Record<string, Type> = { ...flowTypes };
+  const blank = new Set<string>();
+  for (const form of forms) {
+    for (const [name, field] of Object.entries(form.fields)) {
+      known[name] = typeOfField(field);
+      if (known[name].kind === 'string' && field.default === undefined) blank.add(name);
+    }
+  }
+  for (const [name, value] of Object.entries(data.keeps ?? {})) {
+    known[name] = keptType(data, name, value);
+    blank.delete(name);
+  }
+  const reads = new Map<string, Set<string>>();
+
+  let typesAt = (_path: DataPath): Types => known;
+  let accepts: Endpoints['acceptsOf'] = () => ({});
+  const around: Surroundings = {
+    draft,
+    source,
+    options,
+    types: (path) => typesAt(path),
+    expected: (path) => expectedType(data, path, accepts),
+    anchors(path) {
+      const step = path[0] === 'steps' ? String(path[1]) : '';
+      let ids = anchors.get(step);
+      if (!ids) {
+        ids = new Set([...frameAnchors, ...anchorsBelow(draft, source, ['steps', step])]);
+        anchors.set(step, ids);
+      }
+      return ids;
+    },
+    compiled(path, { code }) {
+      if (path[0] === 'computes' || path.at(-2) !== 'data') return;
+      const name = personalRead(code, personal);
+      if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
+    },
+    read(path, names) {
+      const place = path[0] === 'steps' || path[0] === 'computes' ? String(path[1]) : '';
+      const key = `${String(path[0])} ${place}`;
+      const all = reads.get(key) ?? new Set();
+      for (const name of names) all.add(name);
+      reads.set(key, all);
+    },
+  };
+
+  const texts = data.texts === undefined ? undefined : compileTable(data.texts, ['texts'], around);
+  if (texts !== undefined) known.texts = typeOfTable(texts);
+  const computes: Record<string, Compute> = {};
+  const computed: Record<string, Type> = {};
+  for (const [name, compute] of Object.entries(data.computes ?? {})) {
+    const result = compileCompute(compute, ['computes', name], around);
+    computes[name] = result.compute;
+    // Told as a name taken twice elsewhere; what is kept has come first.
+    known[name] ??= result.type;
+    computed[name] = result.type;
+    if (personalRead(codesOf(result.compute), personal) !== undefined) personal.set(name, 'all');
+  }
+
+  const finish = ({ replyOf, acceptsOf }: Endpoints, sound: boolean): LoweredFlow => {
+    accepts = acceptsOf;
+    const presence = presenceOf({
+      flow: data,
+      forms: new Map(formIdsOf(data).flatMap((id) => formOf(draft, id))),
+      given: givenBy(draft, data),
+      replyOf,
+      sound,
+    });
+    const sources = new Map(
+      Object.keys(computed).map((name) => [name, [...(reads.get(`computes ${name}`) ?? [])]] as const),
+    );
+    typesAt = scopesOf({ flow: data, known, blank, computed: sources, presence, replyOf });
+    const flow = walk(
+      planOf('flow'),
+      { ...data, texts: null, computes: null },
+      {
+        word: (kind, value, path, owner) => (kind === 'texts' ? texts : lowerWord(kind, value, path, owner, around)),
+      },
+    ) as FlowFile & { texts?: Json; computes?: FlowFile['computes'] };
+    if (texts === undefined) delete flow.texts;
+    if (data.computes === undefined) delete flow.computes;
+    else flow.computes = computes;
+    const readIn = (step: string): ReadonlySet<string> => {
+      const sent = calledBy(data.steps[step] ?? {}).flatMap((path) => Object.keys(acceptsOf(path)));
+      const names = new Set([...(reads.get(`steps ${step}`) ?? []), ...(reads.get('questions ') ?? []), ...sent]);
+      for (const name of names) for (const source of sources.get(name) ?? []) names.add(source);
+      return names;
+    };
+    return { flow: withLengths(flow), needs: needsOf(data, presence, readIn), typesAt };
+  };
+  return { source, computed, finish };
+}
+
+/** Values that every overlay of a flow hands in; null when it is in none. */
+function givenBy(draft: Draft, { flow }: FlowFile): ReadonlySet<string> | null {
+  const given = (draft.overlaidIn.get(flow) ?? []).flatMap(({ data }) =>
+    Object.values(data.overlays ?? {})
+      .filter((overlay) => overlay.flow === flow)
+      .map((overlay) => Object.keys(overlay.with ?? {})),
+  );
+  const [first, ...others] = given;
+  if (first === undefined) return null;
+  return new Set(first.filter((name) => others.every((names) => names.includes(name))));
+}
+
+/** A list of answers is as long as its questions, also where the file gives no length. */
+function withLengths(flow: FlowFile): FlowFile {
+  const keeps = { ...flow.keeps };
+  for (const { into, items } of Object.values(flow.questions ?? {})) {
+    const kept = keeps[into];
+    if (kept?.type === 'list' && kept.length === undefined) keeps[into] = { ...kept, length: items.length };
+  }
+  return flow.keeps === undefined ? flow : { ...flow, keeps };
+}
+
+/** The ids around a flow's steps: of the page it is drawn in, or of every page that has it in an overlay. */
+function anchorsAround(draft: Draft, { flow, page = '' }: FlowFile): Set<string> {
+  const frame = draft.pages.get(page);
+  const around = frame === undefined ? (draft.overlaidIn.get(flow) ?? []) : [frame];
+  const [first = new Set<string>(), ...others] = around.map((source) => anchorsBelow(draft, source, []));
+  return new Set([...first].filter((id) => others.every((ids) => ids.has(id))));
+}
+
+const bool: Type = { kind: 'bool' };
+const number: Type = { kind: 'number' };
+
+/** Maps from names of the author's own: what stands under one says nothing by its key. */
+const namedMaps: ReadonlySet<unknown> = new Set(['into', 'send', 'data', 'append', 'lowest']);
+
+/** The type wanted where an expression stands, when that is known. */
+function expectedType(flow: FlowFile, path: DataPath, acceptsOf: Endpoints['acceptsOf']): Type | undefined {
+  const name = String(path.at(-1));
+  const parent = path.at(-2);
+  if (!namedMaps.has(parent)) return name === 'when' ? bool : name === 'bands' ? number : undefined;
+  if (parent === 'lowest') return number;
+  if (parent === 'into') {
+    const kept = flow.keeps?.[name];
+    return kept === undefined ? undefined : { ...typeOfValue(kept), optional: true };
+  }
+  if (parent !== 'send') return undefined;
+  const call = path.slice(0, -2).reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], flow) as {
+    post?: string;
+    get?: string;
+    to?: string;
+  };
+  const accepted = acceptsOf(call.to ?? call.post ?? call.get ?? '')[name];
+  return accepted === undefined ? undefined : typeOfValue(accepted);
+}
+
+function compileCompute(compute: Compute, path: DataPath, around: Surroundings): { compute: Compute; type: Type } {
+  const ways = [compute.value, compute.bands, compute.lowest].filter((way) => way !== undefined);
+  // Told as a value that is not one thing; nothing can be said of its type.
+  if (ways.length !== 1) return { compute: {}, type: { kind: 'any' } };
+  if (compute.lowest !== undefined) {
+    const names = Object.keys(compute.lowest);
+    const lowest = Object.fromEntries(
+      names.map((name) => [name, compileCode(compute.lowest?.[name], [...path, 'lowest', name], around)?.code ?? null]),
+    );
+    return { compute: { lowest }, type: { kind: 'enum', values: names } };
+  }
+  if (compute.bands !== undefined) {
+    const bands = compileCode(compute.bands, [...path, 'bands'], around)?.code ?? null;
+    const is = compute.is ?? {};
+    return { compute: { bands, is }, type: { kind: 'enum', values: Object.keys(is) } };
+  }
+  const result = compileCode(compute.value ?? 'null', [...path, 'value'], around);
+  return {
+    compute: { value: result?.code ?? null },
+    type: result === undefined ? { kind: 'any' } : joinTypes(result.type, result.type),
+  };
+}
+
+/** Everything a computed value reads, as one piece of code. */
+const codesOf = ({ value = null, bands = null, lowest = {} }: Compute): Json => [
+  '[]',
+  value,
+  bands,
+  ...Object.values(lowest),
+];
+
+function compileTable(value: unknown, path: DataPath, around: Surroundings): Json {
+  if (Array.isArray(value)) return value.map((item, index) => compileTable(item, [...path, index], around));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, compileTable(item, [...path, key], around)]),
+    );
+  }
+  return compileConstant(value === null ? '' : String(value), path, around);
+}

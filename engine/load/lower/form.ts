@@ -1,0 +1,62 @@
+import type {
+  Field,
+  FieldBase,
+  FieldDefinition,
+  FormDefinition,
+  FormFile,
+  Mask,
+} from '../../../schemas/generated/types.ts';
+import type { Constants } from '../../expressions/index.ts';
+import { authoring } from '../../fields/authoring.ts';
+import { ruleAuthoring } from '../../rules/authoring.ts';
+import type { Draft } from '../link/draft.ts';
+import type { DataPath, Source } from '../source/source.ts';
+import { compileConstant, type Surroundings } from './words.ts';
+
+/** Compiles the text at a place of the file. */
+type CompileText = (text: unknown, path: DataPath) => string;
+
+const none: ReadonlySet<string> = new Set();
+
+/** Makes a form's definition: its texts are compiled, its fields and rules told apart. */
+export function lowerForm(draft: Draft, source: Source<FormFile>, options: Constants): FormDefinition {
+  const around: Surroundings = { draft, source, options, types: () => ({}), anchors: () => none, plainTexts: true };
+  const text: CompileText = (written, path) => compileConstant(String(written), path, around);
+  const { form, errors = 'all', first, fields, consent } = source.data;
+  const masks = draft.site.data.masks ?? {};
+  return {
+    id: form,
+    errors,
+    ...(first === undefined ? {} : { first: text(first, ['first']) }),
+    ...(consent === undefined ? {} : { consent: { ...consent, text: text(consent.text, ['consent', 'text']) } }),
+    fields: Object.entries(fields).flatMap(([name, field]) => defineField(name, field, masks, text) ?? []),
+  };
+}
+
+function defineField(
+  name: string,
+  field: Field,
+  masks: Readonly<Record<string, Mask>>,
+  text: CompileText,
+): FieldDefinition | null {
+  const { type, label, placeholder, hint, mask = '', options, rules = [], ...others } = field;
+  const path = ['fields', name];
+  const laidOut = masks[mask];
+  const base: FieldBase = {
+    name,
+    label: text(label, [...path, 'label']),
+    ...(placeholder === undefined ? {} : { placeholder: text(placeholder, [...path, 'placeholder']) }),
+    ...(hint === undefined ? {} : { hint: text(hint, [...path, 'hint']) }),
+    ...others,
+    ...(laidOut === undefined ? {} : { mask: laidOut }),
+    rules: rules.flatMap((rule, index) => {
+      const message = text(rule.message, [...path, 'rules', index, 'message']);
+      return ruleAuthoring[rule.rule].define({ message }, rule) ?? [];
+    }),
+  };
+  const offered = options?.map(({ value, label: shown }, index) => ({
+    value,
+    label: text(shown, [...path, 'options', index, 'label']),
+  }));
+  return authoring[type].define(base, { options: offered });
+}

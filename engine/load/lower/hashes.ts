@@ -1,0 +1,49 @@
+import type { FlowFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
+import { optionsOf } from '../../fields/field.ts';
+import type { FormDefinition } from '../../forms/types.ts';
+import { planOf } from '../../vocabulary/plan.ts';
+import { walk } from '../../vocabulary/walk.ts';
+
+/** Gives back a fingerprint of a text. */
+export type Hash = (text: string) => string;
+
+/** What a page is drawn from: itself, what the whole site shares, and the flows drawn in it with their forms. */
+export const pageHash = (hash: Hash, page: PageFile, site: SiteFile, flows: readonly string[]): string => {
+  // Facts have become part of the texts that use them.
+  const { facts: _, ...shared } = site;
+  return hash(JSON.stringify([page, shared, flows]));
+};
+
+export const flowHash = (hash: Hash, flow: FlowFile, forms: readonly FormDefinition[]): string =>
+  hash(JSON.stringify([flow, forms]));
+
+/** What decides transitions: the flow and its forms without what a visitor reads or sees. */
+export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDefinition[]): string {
+  const read = new Set(['text', 'prose', 'texts']);
+  const bare = walk(planOf('flow'), flow, { word: (kind, value) => (read.has(kind) ? 0 : value) }) as FlowFile;
+  const steps = Object.entries(bare.steps).map(
+    ([
+      id,
+      { show: _show, search: _search, title: _title, position: _position, description: _description, ...step },
+    ]) => [id, step],
+  );
+  const rules = forms.map(({ id, errors, fields }) => [
+    id,
+    errors,
+    fields.map((definition) => {
+      const {
+        label: _label,
+        placeholder: _placeholder,
+        hint: _hint,
+        autocomplete: _autocomplete,
+        ...field
+      } = definition;
+      return {
+        ...field,
+        options: optionsOf(definition)?.map((option) => option.value),
+        rules: field.rules.map(({ message: _message, ...rule }) => rule),
+      };
+    }),
+  ]);
+  return hash(JSON.stringify([{ ...bare, steps }, rules]));
+}

@@ -1,0 +1,118 @@
+import type { Code, Template } from '../../../schemas/compiled.ts';
+import type { Intake, ValueType } from '../../../schemas/generated/types.ts';
+import type { IntakeDefinition } from '../../definition.ts';
+import { type Constants, joinTypes, type Type, type Types } from '../../expressions/index.ts';
+import { planOf } from '../../vocabulary/plan.ts';
+import { walk } from '../../vocabulary/walk.ts';
+import type { Draft, IntakeSource } from '../link/draft.ts';
+import { acceptedBy, formsTaken, shapeOf } from '../link/endpoints.ts';
+import { personalNames, typeOfValue } from '../types/value-types.ts';
+import { lowerWord, type Surroundings } from './words.ts';
+
+/** The types of the values that each flow computes. */
+type Computed = ReadonlyMap<string, { readonly computed: Types }>;
+
+export interface LoweredIntake {
+  readonly intake: IntakeDefinition;
+  /** The type of what it answers when it accepts. */
+  readonly reply: Type;
+}
+
+/** Requests a minute from one address when an intake says nothing else. */
+const defaultPerMinute = 60;
+const none: ReadonlySet<string> = new Set();
+
+/** Compiles an intake: its messages are the same on every visit, its answers are expressions over what it knows. */
+export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed, options: Constants): LoweredIntake {
+  const { source, data, path, id } = intake;
+  const types = scopeOf(draft, intake, flows);
+  const answered: Record<string, Type> = {};
+  const around: Surroundings = {
+    draft,
+    source,
+    options,
+    types: () => types,
+    expected: (at) => (at.at(-1) === 'when' ? { kind: 'bool' } : undefined),
+    anchors: () => none,
+    plainTexts: true,
+    compiled(at, { type }) {
+      // An answer may be any text, not only the current one.
+      if (at.at(-2) === 'answers')
+        answered[String(at.at(-1))] = type.kind === 'enum' && type.values.length === 1 ? text : type;
+    },
+  };
+  const plan = planOf('api').properties?.get('intakes')?.additional ?? {};
+  const compiled = walk(plan, data, { word: (kind, value, at, owner) => lowerWord(kind, value, at, owner, around) }, [
+    ...path,
+  ]) as Intake;
+  const { verifies, requires, once } = compiled;
+  const shape = shapeOf(draft, intake);
+  const { accepts } = shape;
+  const definition: IntakeDefinition = {
+    id,
+    path: intake.endpoint,
+    ...shape,
+    form: data.form ?? null,
+    forms: data.forms === undefined ? null : { by: data.forms.by, is: data.forms.is, always: data.forms.always ?? [] },
+    except: data.except ?? [],
+    verifies:
+      verifies === undefined
+        ? null
+        : { flow: verifies.flow, values: verifies.values, message: String(verifies.message) },
+    requires: requires === undefined ? null : { collection: requires.collection, message: String(requires.message) },
+    collection: data.collection ?? '',
+    subject: data.subject ?? null,
+    owned: data.owned ?? false,
+    retention: data.retention ?? null,
+    stores: data.storedFor === undefined || draft.site.data.integrations?.[data.storedFor]?.id !== undefined,
+    visit: data.visit ?? null,
+    once: once === undefined ? null : { by: once.by, minutes: once.within },
+    answers: (compiled.answers ?? {}) as Record<string, Code>,
+    when: (compiled.when ?? null) as Code | null,
+    closed: compiled.closed === undefined ? null : String(compiled.closed),
+    unknown: compiled.unknown === undefined ? null : String(compiled.unknown),
+    refused: compiled.refused === undefined ? null : String(compiled.refused),
+    refusal: data.refusal ?? {},
+    perMinute: data.limit ?? defaultPerMinute,
+    redirect: (compiled.redirect ?? null) as Template | null,
+    pii: [...personalNames(accepts, formsTaken(draft, data)).keys()].filter((name) => Object.hasOwn(accepts, name)),
+  };
+  for (const name of Object.keys(data.answers ?? {})) answered[name] ??= { kind: 'any' };
+  // A redirect that leads nowhere allowed is left out of the answer.
+  if (compiled.redirect !== undefined) answered['redirectUrl'] = { ...text, optional: true };
+  return { intake: definition, reply: { kind: 'record', fields: answered } };
+}
+
+const text: Type = { kind: 'string' };
+
+function scopeOf(draft: Draft, intake: IntakeSource, flows: Computed): Types {
+  const own = typesOf(acceptedBy(draft, intake.data));
+  if (intake.method === 'GET') return { ...own, ...recordTypes(draft, intake.data.collection, flows) };
+  return { ...own, ...verifiedTypes(intake.data, flows) };
+}
+
+const typesOf = (accepts: Readonly<Record<string, ValueType>>): Record<string, Type> =>
+  Object.fromEntries(Object.entries(accepts).map(([name, value]) => [name, typeOfValue(value)]));
+
+function verifiedTypes({ verifies }: Intake, flows: Computed): Types {
+  const computed = flows.get(verifies?.flow ?? '')?.computed ?? {};
+  return Object.fromEntries(
+    (verifies?.values ?? []).flatMap((name) => (computed[name] === undefined ? [] : [[name, computed[name]]])),
+  );
+}
+
+/** The values of a collection's records: what not every intake that fills it keeps may be missing. */
+function recordTypes(draft: Draft, collection: string | undefined, flows: Computed): Types {
+  const posts = draft.posts.get(collection ?? '') ?? [];
+  const kept = posts.map(
+    (post): Types => ({ ...typesOf(acceptedBy(draft, post.data)), ...verifiedTypes(post.data, flows) }),
+  );
+  const names = new Set(kept.flatMap((types) => Object.keys(types)));
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const types = kept.flatMap((each) => each[name] ?? []);
+      const joined = types.slice(1).reduce(joinTypes, types[0] as Type);
+      return [name, types.length === kept.length ? joined : joinTypes(joined, { kind: 'null' })];
+    }),
+  );
+}

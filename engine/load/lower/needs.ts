@@ -1,0 +1,34 @@
+import type { FlowFile } from '../../../schemas/generated/types.ts';
+import { waysOn } from '../link/ways.ts';
+import type { FlowPresence } from './presence.ts';
+
+/**
+ * The values a step needs when a visitor returns to it by a reload or through the history: every way into the step sets
+ * them, and the step or one after it reads them. A step with a path is left out: it declares what it needs in `query`.
+ */
+export function needsOf(
+  flow: FlowFile,
+  presence: FlowPresence,
+  readIn: (step: string) => ReadonlySet<string>,
+): Record<string, readonly string[]> {
+  const { steps, keeps = {} } = flow;
+  const read = new Map(Object.keys(steps).map((id) => [id, readIn(id)]));
+  const needs: Record<string, readonly string[]> = {};
+  for (const [id, step] of Object.entries(steps)) {
+    if (step.path !== undefined || !presence.isScreen(id)) continue;
+    const ahead = new Set<string>();
+    const open = [id];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      if (ahead.has(at) || !Object.hasOwn(steps, at)) continue;
+      ahead.add(at);
+      open.push(...waysOn(steps[at] as FlowFile['steps'][string]));
+    }
+    const names = [...presence.at(id).names].filter((name) => {
+      const kept = Object.hasOwn(keeps, name) ? keeps[name] : undefined;
+      if (kept === undefined || kept.optional === true || kept.draw === true) return false;
+      return [...ahead].some((at) => read.get(at)?.has(name));
+    });
+    if (names.length > 0) needs[id] = names.sort();
+  }
+  return needs;
+}

@@ -1,0 +1,36 @@
+import type { Json } from '../../../schemas/compiled.ts';
+import type { PageFile } from '../../../schemas/generated/types.ts';
+import type { Constants } from '../../expressions/index.ts';
+import { signalTypes } from '../../signals/page.ts';
+import { planOf } from '../../vocabulary/plan.ts';
+import { walk } from '../../vocabulary/walk.ts';
+import { anchorsBelow } from '../link/anchors.ts';
+import type { Draft } from '../link/draft.ts';
+import type { Source } from '../source/source.ts';
+import { lowerWord, type Surroundings } from './words.ts';
+
+const bool = { kind: 'bool' } as const;
+const number = { kind: 'number' } as const;
+
+/** Compiles the words of a page; it reads facts and site, its item when it is repeated, and in `when` its signals. */
+export function lowerPage(draft: Draft, source: Source<PageFile>, options: Constants): PageFile {
+  const own = anchorsBelow(draft, source, []);
+  // A frame's links may lead to what any step shows in it.
+  for (const flow of draft.drawnIn.get(source.data.page) ?? [])
+    for (const id of anchorsBelow(draft, flow, [])) own.add(id);
+  const item = draft.items.get(source) as Json | undefined;
+  const around: Surroundings = {
+    draft,
+    source,
+    options: item === undefined ? options : { ...options, constants: { ...options.constants, item } },
+    types: (path) => (path.at(-1) === 'when' ? signalTypes : {}),
+    expected(path) {
+      if (path.at(-1) === 'when') return bool;
+      return path[0] === 'products' && path.at(-1) === 'price' ? number : undefined;
+    },
+    anchors: () => own,
+  };
+  return walk(planOf('page'), source.data, {
+    word: (kind, value, path, owner) => lowerWord(kind, value, path, owner, around),
+  }) as PageFile;
+}

@@ -1,0 +1,158 @@
+/** What expressions can read at each place of a flow, and what may be missing there. */
+import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
+import { absenceOf, missing, type Type, type Types } from '../../expressions/index.ts';
+import { signalTypes } from '../../signals/page.ts';
+import type { DataPath } from '../source/source.ts';
+import { askTypes, errorTypes } from '../types/value-types.ts';
+import { endpointOf, type FlowPresence, type Presence } from './presence.ts';
+
+export interface ScopeInput {
+  readonly flow: FlowFile;
+  /** Every name with its type where it is present. */
+  readonly known: Types;
+  /** Fields of the flow's forms that are an empty text until a visitor fills them in. */
+  readonly blank: ReadonlySet<string>;
+  /** What each computed value is computed from, in their order. */
+  readonly computed: ReadonlyMap<string, readonly string[]>;
+  readonly presence: FlowPresence;
+  readonly replyOf: (path: string) => Type;
+}
+
+/** Where in a step an expression is evaluated. */
+interface Place {
+  readonly presence: Presence;
+  /** Evaluated when the server draws the step once for everybody: before any visit. */
+  readonly first?: boolean;
+  /** Shown as it is: what a visitor has not filled in shows as nothing. */
+  readonly shown?: boolean;
+  readonly extra?: Types;
+}
+
+const nobody: Presence = { names: new Set(), reply: { kind: 'null' } };
+const drawnOnce = 'the screen is drawn once for everybody, before a visit begins';
+
+/** Gives the types of the names that can be read at a path of the flow's file. */
+export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
+  const { flow, presence, replyOf } = input;
+  const scopes = new Map<string, Types>();
+  const scope = (key: string, step: string, place: Place): Types => {
+    let types = scopes.get(key);
+    if (types === undefined) {
+      types = typesAt(input, step, place);
+      scopes.set(key, types);
+    }
+    return types;
+  };
+
+  const inStep = (id: string, step: Step, path: DataPath): Types => {
+    const [, , part, key] = path;
+    const first = presence.isFirst(id);
+    switch (part) {
+      case 'show': {
+        const extra = {
+          ...(step.ask === undefined ? {} : askTypes),
+          // A block can come and go with the page around it.
+          ...(path.at(-1) === 'when' ? signalTypes : {}),
+        };
+        const shown = path.at(-1) !== 'when';
+        const name = `show ${id} ${Object.keys(extra).join()} ${shown}`;
+        return scope(name, id, { presence: presence.loaded(id), first, shown, extra });
+      }
+      case 'title':
+      case 'description':
+        return scope(`title ${id}`, id, { presence: presence.at(id), first, shown: true });
+      case 'position': {
+        const extra = step.ask === undefined ? {} : askTypes;
+        return scope(`position ${id}`, id, { presence: presence.at(id), first, shown: true, extra });
+      }
+      case 'query':
+      case 'lost':
+        return scope(`lost ${id}`, id, { presence: nobody });
+      case 'track':
+      case 'choose':
+        return scope(`enter ${id} ${first}`, id, { presence: presence.at(id), first });
+      case 'leave': {
+        const { reply } = presence.at(id);
+        return scope(`leave ${id}`, id, { presence: presence.at(id), extra: { reply: answered(reply) } });
+      }
+      case 'failed':
+        return scope(`failed ${id}`, id, { presence: presence.at(id), extra: errorTypes });
+      case 'say':
+      case 'log':
+        return scope(`submitted ${id}`, id, { presence: presence.before(id, 'submit', 0) });
+      case 'submit':
+      case 'load':
+        return inCalls(id, step, part, key === 'calls' ? Number(path[4]) : key === 'done' ? Infinity : 0, path);
+      case 'on':
+        return scope(`on ${id}`, id, { presence: presence.loaded(id) });
+      default:
+        return scope(`enter ${id}`, id, { presence: presence.at(id) });
+    }
+  };
+
+  const inCalls = (id: string, step: Step, part: 'submit' | 'load', call: number, path: DataPath): Types => {
+    const before = presence.before(id, part, call);
+    const name = `${part} ${id} ${call}`;
+    if (path[3] === 'failed') return scope(`${name} failed`, id, { presence: before, extra: errorTypes });
+    // An optional call that failed leaves the reply of the call before it, or none.
+    if (path[3] === 'done' && path[4] === 'log')
+      return scope(`${name} log`, id, { presence: before, extra: { reply: answered(before.reply) } });
+    if (path.at(-2) !== 'into') return scope(name, id, { presence: before });
+    const made = step[part]?.calls[call];
+    const reply = replyOf(made === undefined ? '' : endpointOf(made));
+    return scope(`${name} into`, id, { presence: before, extra: { reply } });
+  };
+
+  return (path) => {
+    const [root, id = ''] = path;
+    if (root === 'steps' && Object.hasOwn(flow.steps, id)) return inStep(String(id), flow.steps[id] as Step, path);
+    if (root !== 'questions') return input.known;
+    const asking = Object.keys(flow.steps).filter((step) => flow.steps[step]?.ask === id);
+    const [step = flow.start] = asking;
+    const [only = nobody, ...others] = asking.map((each) => presence.at(each));
+    const names = new Set([...only.names].filter((name) => others.every((each) => each.names.has(name))));
+    const first = asking.some((each) => presence.isFirst(each));
+    return scope(`questions ${id}`, step, {
+      presence: { names, reply: only.reply },
+      first,
+      shown: true,
+      extra: askTypes,
+    });
+  };
+}
+
+const answered = (reply: Type): Type =>
+  reply.kind === 'null' || reply.optional ? { ...reply, optional: true, absent: 'no call has been answered' } : reply;
+
+function typesAt({ flow, known, blank, computed, presence }: ScopeInput, step: string, place: Place): Types {
+  const types: Record<string, Type> = { ...known };
+  const { names } = place.presence;
+  for (const [name, value] of Object.entries(flow.keeps ?? {})) {
+    const type = known[name];
+    if (type === undefined || value.optional === true || names.has(name)) continue;
+    if (value.draw !== true) types[name] = missing(type, presence.why(step, name));
+    else if (place.first === true) types[name] = missing(type, drawnOnce);
+  }
+  if (place.shown === true) {
+    for (const name of blank) {
+      const type = known[name];
+      if (type !== undefined && !names.has(name)) types[name] = { ...type, absent: presence.why(step, name) };
+    }
+    if (place.first === true && known['now'] !== undefined) types['now'] = missing(known['now'], drawnOnce);
+  }
+  for (const [name, reads] of computed) {
+    const type = known[name];
+    const source = reads.find((read) => {
+      const own = types[read];
+      return own !== undefined && absenceOf(own) !== undefined && !blank.has(read);
+    });
+    const optional = reads.find((read) => flow.keeps?.[read]?.optional === true);
+    if (type === undefined) continue;
+    if (source !== undefined) {
+      const why = absenceOf(types[source] as Type) as string;
+      types[name] = missing(type, why.startsWith('it is computed') ? why : `it is computed from ${source}, and ${why}`);
+    } else if (optional !== undefined)
+      types[name] = missing(type, `it is computed from ${optional}, which is optional`);
+  }
+  return place.extra === undefined ? types : { ...types, ...place.extra };
+}

@@ -1,0 +1,156 @@
+import type { Code, Prose, Template, Text } from '../../../schemas/compiled.ts';
+import {
+  type Constants,
+  compileExpression,
+  compileTemplate,
+  type Expression,
+  type Problem,
+  type Type,
+  type Types,
+} from '../../expressions/index.ts';
+import { parseDuration, parseWait } from '../../values/duration.ts';
+import { parseInline } from '../../values/inline.ts';
+import { type Run, splitProse } from '../../values/prose.ts';
+import type { WordKind } from '../../vocabulary/plan.ts';
+import { checkAddress } from '../check/address.ts';
+import type { Draft } from '../link/draft.ts';
+import type { DataPath, Source } from '../source/source.ts';
+
+/** What surrounds the words of one file. */
+export interface Surroundings {
+  readonly draft: Draft;
+  readonly source: Source<unknown>;
+  readonly options: Constants;
+  /** The names that can be read there; constants are not among them. */
+  types(path: DataPath): Types;
+  /** The type a value must have there, any when undefined. */
+  expected?(path: DataPath): Type | undefined;
+  /** Ids that a link `#…` from there can lead to. */
+  anchors(path: DataPath): ReadonlySet<string>;
+  /** Told of every expression that compiled. */
+  compiled?(path: DataPath, expression: Expression): void;
+  /** Told of the names that every expression reads at run time. */
+  read?(path: DataPath, names: readonly string[]): void;
+  /** Texts are the same on every visit and have no markup. */
+  readonly plainTexts?: boolean;
+}
+
+/** Compiles one word of a definition; what can not be compiled is told and left empty. */
+export function lowerWord(
+  kind: WordKind,
+  value: unknown,
+  path: DataPath,
+  owner: string,
+  around: Surroundings,
+): unknown {
+  switch (kind) {
+    case 'text':
+      return around.plainTexts
+        ? compileConstant(String(value), path, around)
+        : compileText({ text: String(value), offset: 0 }, path, around);
+    case 'prose':
+      return compileProse(String(value), path, around);
+    case 'expression':
+      return compileCode(value, path, around)?.code ?? null;
+    case 'href': {
+      const template = compileAddress(String(value), 0, path, around);
+      checkAddress(template, {
+        source: around.source,
+        path,
+        draft: around.draft,
+        anchors: around.anchors(path),
+        leaves: owner !== 'link',
+      });
+      return template;
+    }
+    case 'duration':
+      return parseDuration(String(value));
+    case 'wait': {
+      const wait = parseWait(String(value));
+      const [from = '', to = ''] = String(value).split(' to ');
+      if (wait.from > wait.to)
+        around.draft.report.add('wait-order', around.source, around.source.place(path), { from, to });
+      return wait;
+    }
+    default:
+      return value;
+  }
+}
+
+/** Compiles an expression; undefined, with its problems told, when it is mistaken. */
+export function compileCode(value: unknown, path: DataPath, around: Surroundings): Expression | undefined {
+  const result = compileExpression(String(value), around.types(path), around.expected?.(path), around.options);
+  if (!('code' in result)) {
+    tell(result.problems, 0, path, around);
+    return undefined;
+  }
+  around.compiled?.(path, result);
+  around.read?.(path, result.reads);
+  return result;
+}
+
+/** Compiles a run of text with its markup and expressions. */
+export function compileText({ text, offset: base }: Run, path: DataPath, around: Surroundings): Text {
+  const { draft, source } = around;
+  return parseInline(text, {
+    hole(hole, offset) {
+      const { template, reads, problems } = compileTemplate(hole, around.types(path), around.options);
+      tell(problems, base + offset, path, around);
+      around.read?.(path, reads);
+      return (typeof template === 'string' ? [template] : template) as readonly (string | { v: Code })[];
+    },
+    link(address, offset) {
+      const to = compileAddress(address, base + offset, path, around);
+      const at = { offset: base + offset, length: address.length };
+      checkAddress(to, { source, path, at, draft, anchors: around.anchors(path), leaves: false });
+      return to;
+    },
+    unclosed(mark, offset) {
+      draft.report.add(
+        'text-unclosed-mark',
+        source,
+        source.place(path, { offset: base + offset, length: mark.length }),
+        { mark },
+      );
+    },
+  });
+}
+
+/** Compiles a text that has to be the same on every visit, without markup. */
+export function compileConstant(value: string, path: DataPath, around: Surroundings): string {
+  const text = compileText({ text: value, offset: 0 }, path, around);
+  if (typeof text === 'string') return text;
+  const { report } = around.draft;
+  const place = around.source.place(path);
+  const { reads } = compileTemplate(value, around.types(path), around.options);
+  if (reads.length > 0) report.add('text-not-constant', around.source, place, { reads });
+  // A mistaken expression has been told and leaves only its neighbours.
+  else if (text.some((piece) => typeof piece === 'object' && !('v' in piece)))
+    report.add('text-has-markup', around.source, place);
+  return '';
+}
+
+function compileProse(value: string, path: DataPath, around: Surroundings): Prose {
+  return splitProse(value).map((part) =>
+    'p' in part
+      ? { p: compileText(part.p, path, around) }
+      : { ul: part.ul.map((item) => compileText(item, path, around)) },
+  );
+}
+
+function compileAddress(value: string, base: number, path: DataPath, around: Surroundings): Template {
+  const { template, reads, problems } = compileTemplate(value, around.types(path), around.options);
+  tell(problems, base, path, around);
+  around.read?.(path, reads);
+  return template as Template;
+}
+
+function tell(problems: readonly Problem[], base: number, path: DataPath, { draft, source }: Surroundings): void {
+  for (const { code, message, hint, offset, length } of problems) {
+    draft.report.tell(
+      { severity: 'error', code, message, ...(hint === undefined ? {} : { hint }) },
+      source,
+      source.place(path, { offset: base + offset, length }),
+    );
+  }
+}

@@ -1,0 +1,157 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  type LineCounter,
+  type Node,
+  type Pair,
+  Scalar,
+} from 'yaml';
+import type { Located, Place } from '../../errors/report.ts';
+import type { FileKind } from '../../vocabulary/plan.ts';
+import type { DataPath } from '../../vocabulary/walk.ts';
+import { sourceOffset } from './scalar-offset.ts';
+
+export type { DataPath, FileKind };
+
+/** What to point at: the value, its key, or a part of the value's text. */
+export interface At {
+  readonly key?: true;
+  readonly offset?: number;
+  readonly length?: number;
+}
+
+/** Where an item of a list stands that was put together from several files. */
+export interface Origin {
+  readonly source: Source<unknown>;
+  readonly path: DataPath;
+}
+
+/** The lists of a definition that were put together, by their path as JSON; an origin for each item. */
+export type Grafts = ReadonlyMap<string, readonly Origin[]>;
+
+/** A text that could not be parsed, or has not been yet. */
+export class SourceText implements Located {
+  readonly path: string;
+  readonly text: string;
+  private split: string[] | undefined;
+
+  constructor(path: string, text: string) {
+    this.path = path;
+    this.text = text;
+  }
+
+  get lines(): readonly string[] {
+    this.split ??= this.text.split(/\r?\n/);
+    return this.split;
+  }
+
+  position(offset: number): { line: number; column: number } {
+    const before = this.text.slice(0, offset);
+    const start = before.lastIndexOf('\n') + 1;
+    let line = 1;
+    for (let at = before.indexOf('\n'); at >= 0; at = before.indexOf('\n', at + 1)) line++;
+    return { line, column: offset - start + 1 };
+  }
+}
+
+/** A parsed file: its plain data, and where each piece of it stands. */
+export class Source<Data = Record<string, unknown>> extends SourceText {
+  readonly kind: FileKind;
+  readonly data: Data;
+  private readonly document: Document;
+  private readonly counter: LineCounter;
+  private readonly grafts: Grafts | undefined;
+
+  constructor(of: {
+    path: string;
+    text: string;
+    kind: FileKind;
+    document: Document;
+    counter: LineCounter;
+    data: Data;
+    grafts?: Grafts | undefined;
+  }) {
+    super(of.path, of.text);
+    this.kind = of.kind;
+    this.data = of.data;
+    this.document = of.document;
+    this.counter = of.counter;
+    this.grafts = of.grafts;
+  }
+
+  override position(offset: number): { line: number; column: number } {
+    const { line, col } = this.counter.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  }
+
+  /** The same file with other data, for what loading makes of it. */
+  with<Other>(data: Other, grafts: Grafts | undefined = this.grafts): Source<Other> {
+    const { path, text, kind, document, counter } = this;
+    return new Source({ path, text, kind, document, counter, data, grafts });
+  }
+
+  /** Where a value stands; the nearest piece above it when it is not in the file. Of a grafted value, its own file. */
+  place(path: DataPath, at: At = {}): Place {
+    if (this.grafts === undefined) return this.placeInFile(path, at);
+    const origin = this.originOf(path, this.grafts);
+    const place = origin.source.placeInFile(origin.path, at);
+    return origin.source.path === this.path ? place : { ...place, file: origin.source };
+  }
+
+  private originOf(path: DataPath, grafts: Grafts): Origin {
+    let origin: Origin = { source: this as Source<unknown>, path: [] };
+    path.forEach((segment, index) => {
+      const grafted = grafts.get(JSON.stringify(path.slice(0, index)))?.[Number(segment)];
+      origin = grafted ?? { source: origin.source, path: [...origin.path, segment] };
+    });
+    return origin;
+  }
+
+  private placeInFile(path: DataPath, at: At): Place {
+    let node: unknown = this.document.contents;
+    let pair: Pair | undefined;
+    let found = 0;
+    for (const segment of path) {
+      if (isAlias(node)) node = node.resolve(this.document);
+      if (isMap(node)) {
+        const next = node.items.find((item) => isScalar(item.key) && item.key.value === segment);
+        if (!next) break;
+        pair = next;
+        node = next.value;
+      } else if (isSeq(node)) {
+        const next: unknown = node.items[Number(segment)];
+        if (next === undefined) break;
+        pair = isPair(next) ? next : undefined;
+        node = isPair(next) ? next.value : next;
+      } else break;
+      found++;
+    }
+    const whole = found === path.length;
+    if ((at.key || !whole || !isScalar(node)) && pair && isNode(pair.key)) return rangeOf(pair.key);
+    if (isNode(node)) {
+      if (isScalar(node) && whole && at.offset !== undefined) return this.within(node, at);
+      return isScalar(node) ? rangeOf(node) : { offset: node.range?.[0] ?? 0, length: 1 };
+    }
+    return { offset: 0, length: 1 };
+  }
+
+  private within(node: Scalar, { offset = 0, length = 1 }: At): Place {
+    const block = node.type === Scalar.BLOCK_FOLDED || node.type === Scalar.BLOCK_LITERAL;
+    const value = typeof node.value === 'string' ? node.value : (node.source ?? '');
+    const [start = 0, end = 0] = node.range ?? [];
+    const from = sourceOffset(this.text, { start, end, value, block }, offset);
+    if (from === undefined) return rangeOf(node);
+    const to = sourceOffset(this.text, { start, end, value, block }, offset + length - 1);
+    return { offset: from, length: to === undefined ? length : Math.max(1, to - from + 1) };
+  }
+}
+
+function rangeOf(node: Node): Place {
+  const [start = 0, end = start] = node.range ?? [];
+  return { offset: start, length: Math.max(1, end - start) };
+}

@@ -1,0 +1,158 @@
+import type { Json } from '../../../schemas/compiled.ts';
+import type { Field, FlowFile, FormFile, ValueType } from '../../../schemas/generated/types.ts';
+import type { Type, Types } from '../../expressions/index.ts';
+import { kindOf } from '../../fields/field.ts';
+import type { ValueKind } from '../../fields/kinds/kind.ts';
+import { postedNames } from '../../flow/posted-names.ts';
+import { demandsValue } from '../../rules/demands.ts';
+
+const string: Type = { kind: 'string' };
+const number: Type = { kind: 'number' };
+const bool: Type = { kind: 'bool' };
+const maybe = (type: Type): Type => ({ ...type, optional: true });
+const items: Readonly<Record<string, Type>> = { text: string, number, boolean: bool };
+
+/** The type an expression sees of a kept or accepted value. */
+export function typeOfValue(value: ValueType): Type {
+  const type = plainTypeOf(value);
+  return value.optional === true ? maybe(type) : type;
+}
+
+function plainTypeOf(value: ValueType): Type {
+  switch (value.type) {
+    case 'number':
+    case 'time':
+      return number;
+    case 'boolean':
+      return bool;
+    case 'choice':
+      return Array.isArray(value.of) ? { kind: 'enum', values: value.of } : string;
+    case 'list': {
+      const of = (typeof value.of === 'string' ? items[value.of] : undefined) ?? string;
+      return value.length === undefined ? { kind: 'list', of } : { kind: 'list', of, length: value.length };
+    }
+    case 'record':
+      return {
+        kind: 'record',
+        fields: Object.fromEntries(
+          Object.entries(value.fields ?? {}).map(([name, field]) => [name, typeOfValue(field)]),
+        ),
+      };
+    case 'json':
+      return { kind: 'map', of: { kind: 'any' } };
+    default:
+      return string;
+  }
+}
+
+const fieldTypes: Readonly<Record<ValueKind, Type>> = { text: string, flag: bool, list: { kind: 'list', of: string } };
+const acceptedTypes = { text: 'text', flag: 'boolean', list: 'list' } as const satisfies Record<
+  ValueKind,
+  ValueType['type']
+>;
+
+/** The type an expression sees of a form's field. */
+export const typeOfField = (field: Field): Type => fieldTypes[kindOf(field)];
+
+/** A form's field as an intake accepts it. */
+export function acceptedField(field: Field): ValueType {
+  const type = acceptedTypes[field.sends === 'joined' ? 'text' : kindOf(field)];
+  return {
+    type,
+    ...(type === 'list' ? { of: 'text' as const } : {}),
+    ...(demandsValue(field.rules ?? []) ? {} : { optional: true }),
+    ...(field.pii === undefined ? {} : { pii: field.pii }),
+    ...(field.aliases === undefined ? {} : { aliases: field.aliases }),
+  };
+}
+
+/** The type of a table of texts: records and lists as they are written, every text any text. */
+export function typeOfTable(value: Json): Type {
+  if (Array.isArray(value)) {
+    const [first = string] = value.map(typeOfTable);
+    return { kind: 'list', of: first, length: value.length };
+  }
+  if (typeof value !== 'object' || value === null) return string;
+  return {
+    kind: 'record',
+    fields: Object.fromEntries(
+      Object.entries(value as Record<string, Json>).map(([key, part]) => [key, typeOfTable(part)]),
+    ),
+  };
+}
+
+const visitNames = ['src', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'referrer', 'path'];
+
+/** Names that every expression of a flow can read, beside facts and site. */
+export const flowTypes: Types = {
+  visit: { kind: 'record', fields: Object.fromEntries(visitNames.map((name) => [name, maybe(string)])) },
+  now: number,
+};
+export const askTypes: Types = { step: number, steps: number };
+export const errorTypes: Types = {
+  error: { kind: 'record', fields: { message: maybe(string), status: maybe(number) } },
+};
+
+/** Names that values of a flow or an intake can not have. */
+export const reservedNames: ReadonlySet<string> = new Set([
+  'facts',
+  'site',
+  'events',
+  'texts',
+  'visit',
+  'now',
+  'step',
+  'steps',
+  'error',
+  'reply',
+  'page',
+  ...Object.values(postedNames),
+]);
+
+/** The type of a kept value; a list that answers go into is as long as its questions. */
+export function keptType(flow: FlowFile, name: string, value: ValueType): Type {
+  const type = typeOfValue(value);
+  if (type.kind !== 'list' || type.length !== undefined) return type;
+  const set = Object.values(flow.questions ?? {}).find((each) => each.into === name);
+  return set === undefined ? type : { ...type, length: set.items.length };
+}
+
+/** Names that hold personal data, each with the fields of it that do, or `all`. */
+export type Personal = ReadonlyMap<string, 'all' | ReadonlySet<string>>;
+
+export function personalNames(
+  values: Readonly<Record<string, ValueType>>,
+  forms: readonly FormFile[],
+): Map<string, 'all' | ReadonlySet<string>> {
+  const personal = new Map<string, 'all' | ReadonlySet<string>>();
+  for (const [name, value] of Object.entries(values)) {
+    if (value.pii !== undefined) personal.set(name, 'all');
+    else if (holdsPersonal(value))
+      personal.set(name, new Set(Object.keys(value.fields ?? {}).filter((key) => holdsPersonal(value.fields?.[key]))));
+  }
+  for (const form of forms)
+    for (const [name, field] of Object.entries(form.fields)) if (field.pii !== undefined) personal.set(name, 'all');
+  return personal;
+}
+
+const holdsPersonal = (value: ValueType | undefined): boolean =>
+  value !== undefined && (value.pii !== undefined || Object.values(value.fields ?? {}).some(holdsPersonal));
+
+/** The first personal name that compiled code reads, undefined when it reads none. */
+export function personalRead(code: unknown, personal: Personal): string | undefined {
+  if (!Array.isArray(code) || code[0] === '#') return undefined;
+  const [operation, first, second] = code as unknown[];
+  if (operation === '$') return personal.has(String(first)) ? String(first) : undefined;
+  if (operation === '.' && Array.isArray(first) && first[0] === '$') {
+    const fields = personal.get(String(first[1]));
+    if (fields === undefined) return personalRead(second, personal);
+    if (fields !== 'all' && typeof second === 'string')
+      return fields.has(second) ? `${String(first[1])}.${second}` : undefined;
+    return String(first[1]);
+  }
+  for (const part of code.slice(1)) {
+    const found = personalRead(part, personal);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

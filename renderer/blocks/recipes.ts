@@ -1,0 +1,111 @@
+/** Every recipe, in the order of the cascade: what blocks are made of, then blocks. */
+
+import { field } from '../parts/field-recipe.ts';
+import { overlay } from '../parts/overlay-recipe.ts';
+import { player } from '../parts/player-recipe.ts';
+import {
+  button,
+  buttons,
+  copy,
+  eyebrow,
+  heading,
+  hidden,
+  section,
+  skeleton,
+  skip,
+  toast,
+  tone,
+} from '../parts/recipes.ts';
+import { carousel, grid, intro, outro, points, sign } from '../parts/shared-recipes.ts';
+import { actions } from './actions/recipe.ts';
+import { banner } from './banner/recipe.ts';
+import { beforeAfter } from './before-after/recipe.ts';
+import { calendar } from './calendar/recipe.ts';
+import { cards } from './cards/recipe.ts';
+import { compare } from './compare/recipe.ts';
+import { conversations } from './conversations/recipe.ts';
+import { countdown } from './countdown/recipe.ts';
+import { faq } from './faq/recipe.ts';
+import { footer } from './footer/recipe.ts';
+import { form } from './form/recipe.ts';
+import { header } from './header/recipe.ts';
+import { hero } from './hero/recipe.ts';
+import { image } from './image/recipe.ts';
+import { list } from './list/recipe.ts';
+import { modules } from './modules/recipe.ts';
+import { notice } from './notice/recipe.ts';
+import { panel } from './panel/recipe.ts';
+import { portrait } from './portrait/recipe.ts';
+import { pricing } from './pricing/recipe.ts';
+import { progress } from './progress/recipe.ts';
+import { prose } from './prose/recipe.ts';
+import { question } from './question/recipe.ts';
+import { score } from './score/recipe.ts';
+import { scrollTop } from './scroll-top/recipe.ts';
+import { split } from './split/recipe.ts';
+import { stage } from './stage/recipe.ts';
+import { stats } from './stats/recipe.ts';
+import { steps } from './steps/recipe.ts';
+import { sticky } from './sticky/recipe.ts';
+import { testimonials } from './testimonials/recipe.ts';
+import { text } from './text/recipe.ts';
+import { video } from './video/recipe.ts';
+
+export const recipes = [
+  tone,
+  section,
+  heading,
+  eyebrow,
+  copy,
+  button,
+  buttons,
+  field,
+  hidden,
+  skip,
+  skeleton,
+  player,
+  intro,
+  outro,
+  points,
+  grid,
+  sign,
+  carousel,
+  actions,
+  banner,
+  beforeAfter,
+  calendar,
+  cards,
+  compare,
+  conversations,
+  countdown,
+  faq,
+  footer,
+  form,
+  header,
+  hero,
+  image,
+  list,
+  modules,
+  notice,
+  panel,
+  portrait,
+  pricing,
+  progress,
+  prose,
+  question,
+  score,
+  scrollTop,
+  stats,
+  steps,
+  sticky,
+  testimonials,
+  text,
+  video,
+  split,
+  stage,
+  overlay,
+  toast,
+] as const;
+
+export type RecipeName = (typeof recipes)[number]['className'];
+export type RecipeNamed<Name extends RecipeName> = Extract<(typeof recipes)[number], { readonly className: Name }>;

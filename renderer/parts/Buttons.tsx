@@ -1,0 +1,104 @@
+import type { CSSProperties, MouseEvent } from 'react';
+import type { Code, Text } from '../../schemas/compiled.ts';
+import type { Action, Link, Track } from '../../schemas/generated/types.ts';
+import { NewTabNote } from '../text/NewTabNote.tsx';
+import { classes } from './classes.ts';
+import { each } from './each.ts';
+import { postsEvent } from './Posting.tsx';
+import type { button, buttons } from './recipes.ts';
+import type { View } from './view.ts';
+
+const c = classes<typeof button>('button');
+const row = classes<typeof buttons>('buttons');
+
+export const Spinner = () => <span className={c('spinner')} aria-hidden="true" />;
+
+/** Attributes of a link; with the note that belongs inside it, null when it opens here. */
+export function linkTo(link: Pick<Link, 'to' | 'newTab'>, view: View) {
+  const href = view.href(link.to);
+  if (!link.newTab) return { attributes: { href }, note: null };
+  const note = <NewTabNote text={view.site.messages.newTab} />;
+  return { attributes: { href, target: '_blank', rel: 'noopener noreferrer' }, note };
+}
+
+/** A tracking event with its values, as the page's tracking reads it. */
+export function eventOf({ event, prefix, data, user }: Track, view: View): string {
+  const values = (codes: Readonly<Record<string, Code>> = {}) =>
+    Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, view.value(code)]));
+  return JSON.stringify({ event, prefix: prefix ?? null, data: values(data), user: values(user as never) });
+}
+
+function ActionButton({ action, view }: { action: Action; view: View }) {
+  const { emphasis = 'normal', glowAfter, open, send } = action;
+  const className = c('root', { emphasis, glow: glowAfter === undefined ? undefined : 'later' });
+  const style = glowAfter === undefined ? undefined : ({ '--after': `${glowAfter}ms` } as CSSProperties);
+  const told = {
+    'data-press': '',
+    ...(action.track === undefined ? {} : { 'data-event': eventOf(action.track, view) }),
+  };
+  if (open !== undefined) {
+    // The script opens the dialog; without it, or in another tab, the link leads to the dialog's own page.
+    return (
+      <a
+        href={view.site.overlays?.[open]}
+        className={className}
+        style={style}
+        data-open={open}
+        aria-haspopup="dialog"
+        {...told}
+      >
+        {view.text(action.label)}
+      </a>
+    );
+  }
+  if (send === undefined) {
+    const { attributes, note } = linkTo({ to: action.to ?? '', newTab: action.newTab ?? false }, view);
+    return (
+      <a className={className} style={style} {...attributes} {...told}>
+        {view.text(action.label)}
+        {note}
+      </a>
+    );
+  }
+  const pending = view.screen?.pending ?? null;
+  const busy = pending === send;
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    view.send?.({ type: 'on', name: send });
+  };
+  return (
+    <button
+      type="submit"
+      {...postsEvent(view, `on.${send}`)}
+      className={className}
+      style={style}
+      data-send={send}
+      {...told}
+      disabled={pending !== null}
+      aria-busy={busy || undefined}
+      onClick={view.send ? press : undefined}
+    >
+      {busy && <Spinner />}
+      {view.text((busy && action.busy) || action.label)}
+    </button>
+  );
+}
+
+interface ButtonsProps {
+  actions: readonly Action[];
+  note?: Text | undefined;
+  align?: 'start' | 'center' | undefined;
+  view: View;
+}
+
+/** Buttons in a row with small print under them. */
+export const Buttons = ({ actions, note, align, view }: ButtonsProps) => (
+  <>
+    <div className={row('root', { align })}>
+      {each(actions, (action) => (
+        <ActionButton action={action} view={view} />
+      ))}
+    </div>
+    {note !== undefined && <p className={row('note', { align })}>{view.text(note)}</p>}
+  </>
+);

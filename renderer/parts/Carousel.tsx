@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { each } from './each.ts';
+import type { carousel } from './shared-recipes.ts';
+import type { View } from './view.ts';
+
+const c = classes<typeof carousel>('carousel');
+
+interface CarouselProps<Item> {
+  /** What it holds, read aloud. */
+  label: string;
+  items: readonly Item[];
+  draw: (item: Item, index: number) => ReactNode;
+  /** The window from which it is a grid. */
+  until: 'md' | 'lg';
+  /** How many stand in the grid; all of them when left out. */
+  inGrid?: number | undefined;
+  /** The class of the grid. */
+  className?: string;
+  view: View;
+}
+
+/** A list that is swiped on narrow screens and a grid on wide ones. Its buttons come with the script that moves it. */
+export const Carousel = <Item,>({ label, items, draw, until, inGrid, className, view }: CarouselProps<Item>) => {
+  const { messages } = view.site;
+  const go = (step: '-1' | '1', says: string) => (
+    <button
+      type="button"
+      className={c('go', { to: step === '1' ? 'next' : 'previous' })}
+      data-go={step}
+      aria-label={says}
+      hidden
+    />
+  );
+  return (
+    <div data-behaviour="carousel">
+      <ul
+        className={`${c('track', { until })} ${className ?? ''}`.trim()}
+        data-track=""
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+      >
+        {each(items, (item, index) => (
+          <li className={c('slide', { until, beyond: index < (inGrid ?? items.length) ? undefined : until })}>
+            {draw(item, index)}
+          </li>
+        ))}
+      </ul>
+      {items.length > 1 && (
+        <div className={c('controls', { until })}>
+          {go('-1', messages.previous)}
+          {each(items, (_, index) => (
+            <button
+              type="button"
+              className={c('dot')}
+              data-dot={index}
+              aria-label={`${messages.show} ${index + 1}`}
+              aria-current={index === 0 ? 'true' : undefined}
+              hidden
+            />
+          ))}
+          {go('1', messages.next)}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,26 @@
+import type { Text } from '../../schemas/compiled.ts';
+import type { Action } from '../../schemas/generated/types.ts';
+import { Buttons } from './Buttons.tsx';
+import { classes } from './classes.ts';
+import type { outro } from './shared-recipes.ts';
+import type { View } from './view.ts';
+
+const c = classes<typeof outro>('outro');
+
+interface OutroProps {
+  note?: Text | undefined;
+  actions?: readonly Action[] | undefined;
+  view: View;
+}
+
+/** What a section ends with: small print, and what to do next; nothing when it has neither. */
+export const Outro = ({ note, actions, view }: OutroProps) => (
+  <>
+    {note !== undefined && <p className={c('note')}>{view.text(note)}</p>}
+    {actions && (
+      <div className={c('actions')}>
+        <Buttons actions={actions} view={view} />
+      </div>
+    )}
+  </>
+);

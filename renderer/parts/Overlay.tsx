@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { Tone } from '../../schemas/generated/types.ts';
+import { classes } from './classes.ts';
+import type { overlay } from './overlay-recipe.ts';
+import { toneClass } from './Section.tsx';
+
+const c = classes<typeof overlay>('overlay');
+
+interface OverlayProps {
+  /** The overlay's id in its page. */
+  id: string;
+  /** What it is, for screen readers. */
+  label: string;
+  /** Said on the button that closes it. */
+  close: string;
+  tone?: Tone | undefined;
+  children: ReactNode;
+}
+
+/** A native dialog over the page: a card in the middle, a sheet from the bottom on a phone. */
+export const Overlay = ({ id, label, close, tone, children }: OverlayProps) => (
+  <dialog id={`overlay-${id}`} className={c('root') + toneClass(tone ?? 'plain')} data-overlay={id} aria-label={label}>
+    <div className={c('frame')}>
+      <button type="button" className={c('close')} data-close={id} aria-label={close}>
+        <span className={c('sign')} aria-hidden="true" />
+      </button>
+      <div className={c('body')}>{children}</div>
+    </div>
+  </dialog>
+);

@@ -1,0 +1,69 @@
+import type { Text } from '../../schemas/compiled.ts';
+import { classes } from './classes.ts';
+import { Picture } from './Picture.tsx';
+import { pandaAddress, type VideoHost } from './player-origins.ts';
+import type { player as playerRecipe } from './player-recipe.ts';
+import type { hidden as hiddenRecipe } from './recipes.ts';
+import { toneClass } from './Section.tsx';
+import type { View } from './view.ts';
+
+const c = classes<typeof playerRecipe>('player');
+const hidden = classes<typeof hiddenRecipe>('hidden');
+
+/** Where a video can be watched without a player of ours. */
+const watch: Readonly<Record<VideoHost, (video: string) => string>> = {
+  youtube: (video) => `https://www.youtube.com/watch?v=${video}`,
+  vimeo: (video) => `https://vimeo.com/${video}`,
+  panda: pandaAddress,
+};
+
+export interface PlayerProps {
+  host: VideoHost;
+  video: string;
+  /** Says what tapping does. */
+  label: Text;
+  poster?: string | undefined;
+  /** Whether its picture is in the first view. */
+  first?: boolean | undefined;
+  fallbackSeconds?: number | undefined;
+  sound?: Text | undefined;
+  /** Whether what happens to it is tracked. */
+  track?: boolean | undefined;
+  view: View;
+}
+
+/** A picture with a play sign: a link to the video that the browser's `video` behaviour takes over. */
+export const Player = ({ host, video, label, poster, first, fallbackSeconds, sound, track, view }: PlayerProps) => (
+  <div
+    className={c('root') + toneClass('dark')}
+    data-behaviour="video"
+    data-host={host}
+    data-video={video}
+    data-fallback-seconds={fallbackSeconds}
+    data-tracked={track || undefined}
+  >
+    <a className={c('facade')} href={watch[host](video)} target="_blank" rel="noopener noreferrer">
+      {poster !== undefined && (
+        <Picture
+          asset={poster}
+          alt=""
+          className={c('picture')}
+          sizes="(min-width:62rem) 58rem, 100vw"
+          first={first ?? false}
+          view={view}
+        />
+      )}
+      <span className={c('play')} aria-hidden="true" />
+      <span className={c('label')}>{view.text(label)}</span>
+      <span className={hidden('root')}> {view.site.messages.newTab}</span>
+    </a>
+    {/* Not React's: what plays here goes on while an island takes over what is around it. */}
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing at all */}
+    <div data-player="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+    {sound !== undefined && (
+      <button type="button" className={c('sound')} data-unmute="" hidden>
+        {view.text(sound)}
+      </button>
+    )}
+  </div>
+);

@@ -1,0 +1,24 @@
+import type { Text } from '../../schemas/compiled.ts';
+import type { Marker } from '../../schemas/generated/types.ts';
+import { classes } from './classes.ts';
+import { each } from './each.ts';
+import type { points } from './shared-recipes.ts';
+import type { View } from './view.ts';
+
+const c = classes<typeof points>('points');
+
+interface PointsProps {
+  items: readonly Text[];
+  /** A check when left out. */
+  mark?: Marker | undefined;
+  view: View;
+}
+
+/** Short points, each with a drawn mark. */
+export const Points = ({ items, mark, view }: PointsProps) => (
+  <ul className={c('root')}>
+    {each(items, (item) => (
+      <li className={c('item', { mark })}>{view.text(item)}</li>
+    ))}
+  </ul>
+);

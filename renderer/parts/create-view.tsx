@@ -1,0 +1,89 @@
+/** Makes the `View` that blocks are drawn with, the same way on the server and in an island. */
+import type { ReactNode } from 'react';
+import type { FormatDate, Scope } from '../../engine/expressions/code.ts';
+import { evaluate } from '../../engine/expressions/evaluate.ts';
+import type { FlowEvent, Screen } from '../../engine/flow/screen.ts';
+import type { Code } from '../../schemas/compiled.ts';
+import type { Block } from '../../schemas/generated/types.ts';
+import { safeHref } from '../text/href.ts';
+import { renderPlain, renderPlainTemplate, renderProse, renderText } from '../text/text.ts';
+import { fixNames, readsPage, withPage } from './page-signals.ts';
+import type { BlockProps, BlockView, BlockViews, HeadingLevel, View } from './view.ts';
+
+export interface ViewInput {
+  readonly views: BlockViews;
+  readonly scope: Scope;
+  readonly formatDate?: FormatDate | undefined;
+  readonly site: View['site'];
+  readonly screen?: Screen | null;
+  readonly send?: ((event: FlowEvent) => void) | null;
+  readonly posting?: View['posting'];
+  readonly stage?: ReactNode;
+  /** What ids of this view begin with, where others on the page draw the same. */
+  readonly ids?: string;
+}
+
+/** A view as shared code sees it, whatever its type. */
+type AnyView = BlockView<Block['type']> & {
+  headed?: (block: never, ask: (blocks: readonly Block[]) => boolean) => boolean;
+};
+
+const viewOf = (views: BlockViews, block: Block): AnyView => views[block.type] as unknown as AnyView;
+
+/** Whether one of the blocks draws a heading. */
+export const areHeaded = (views: BlockViews, blocks: readonly Block[]): boolean =>
+  blocks.some((block) => viewOf(views, block).headed?.(block as never, (inner) => areHeaded(views, inner)) ?? false);
+
+/**
+ * The view of a page or a screen.
+ * Its functions throw `ExpressionError` when a value cannot be computed; nothing is drawn half.
+ */
+export function createView({ views, formatDate, site, screen, send, posting, stage, ids, ...input }: ViewInput): View {
+  const scope = withPage(input.scope as Scope);
+  const context = { scope, formatDate, newTab: site.messages.newTab };
+  const value = (code: Code) => evaluate(code, scope, formatDate);
+  const holds = (code: Code): boolean => {
+    const answer = value(code);
+    if (typeof answer !== 'boolean') throw new TypeError('a condition must be true or false');
+    return answer;
+  };
+  const blocks = (list: readonly Block[], heading: HeadingLevel = 2): ReactNode => {
+    const shown = list
+      .map((block, index) => ({ block, index, live: readsPage(block.when) }))
+      .filter(({ block, live }) => block.when === undefined || live || holds(block.when));
+    const still = shown.filter(({ live }) => !live);
+    // Where no block has a heading, the title of the first becomes one.
+    const first = (still.find(({ block }) => areHeaded(views, [block])) ?? still[0])?.index;
+    return shown.map(({ block, index, live }) => {
+      const Draw = viewOf(views, block) as (props: BlockProps<Block>) => ReactNode;
+      // Its place in the definition, not among what is shown: a block that appears moves no other.
+      const own = index === first ? { heading } : {};
+      const drawn = <Draw key={index} block={block} view={view} {...own} />;
+      if (!live) return drawn;
+      const when = block.when as Code;
+      return (
+        <div key={index} data-when={JSON.stringify(fixNames(when as never, scope))} hidden={!holds(when)}>
+          {drawn}
+        </div>
+      );
+    });
+  };
+  const view: View = {
+    scope,
+    text: (text) => renderText(text, context),
+    textOfForm: (text) => renderText(text, { ...context, apart: true }),
+    plain: (text) => renderPlain(text, context),
+    prose: (prose) => renderProse(prose, context),
+    href: (template) => safeHref(renderPlainTemplate(template, context)),
+    holds,
+    value,
+    screen: screen ?? null,
+    send: send ?? null,
+    posting: posting ?? null,
+    blocks,
+    stage: stage ?? null,
+    ids: ids ?? '',
+    site,
+  };
+  return view;
+}

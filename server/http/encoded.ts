@@ -1,0 +1,89 @@
+/** A body in the encodings browsers take, and the answer to one request for it. */
+/// <reference path="./negotiator.d.ts" />
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
+import { failsPrecondition, isKnownToClient } from './conditions.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export interface Encoded {
+  readonly type: string;
+  readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>>;
+  /** Strong, without quotes; each encoding adds its name. */
+  readonly tag: string;
+}
+
+/** How hard to press: 11 is for what is kept for long, 4 for what is made for one request. */
+export type Effort = 'kept' | 'once';
+const qualities: Readonly<Record<Effort, { br: number; gzip: number }>> = {
+  kept: { br: 10, gzip: 9 },
+  once: { br: 4, gzip: 5 },
+};
+
+// Less than this does not get smaller on the wire.
+const worthwhile = 200;
+
+/** Compresses a body in both ways. */
+export async function encode(body: string | Buffer, type: string, effort: Effort = 'kept'): Promise<Encoded> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  if (bytes.length < worthwhile) return { type, bodies: { identity: bytes }, tag };
+  const quality = qualities[effort];
+  const [br, zipped] = await Promise.all([
+    brotli(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality.br, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+    zip(bytes, { level: quality.gzip }),
+  ]);
+  return { type, bodies: { identity: bytes, br, gzip: zipped }, tag };
+}
+
+const preferred: readonly Encoding[] = ['br', 'gzip', 'identity'];
+
+/** The encoding that the client weighs most and the body has; of equals, the smallest. */
+export function chooseEncoding(header: string | undefined, bodies: Encoded['bodies']): Encoding {
+  const available = preferred.filter((encoding) => bodies[encoding] !== undefined);
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } });
+  // A client that refuses everything gets the plain body: RFC 9110 leaves the 406 to the server.
+  return (negotiator.encoding(available, { preferred }) as Encoding | undefined) ?? 'identity';
+}
+
+/** Answers with a body: 304 where the client has it, 412 where it asked for another one, else the best encoding. */
+export function sendEncoded(
+  request: IncomingMessage,
+  response: ServerResponse,
+  encoded: Encoded,
+  status: number,
+  headers: Readonly<Record<string, string | readonly string[]>>,
+): void {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], encoded.bodies);
+  const body = encoded.bodies[encoding] as Buffer;
+  const tag = `"${encoded.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.appendHeader('Vary', 'Accept-Encoding');
+  const storable = headers['Cache-Control'] !== 'no-store';
+  if (storable) response.setHeader('ETag', tag);
+  if (storable && status === 200 && failsPrecondition(request, tag)) {
+    response.statusCode = 412;
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Content-Length', 0);
+    response.end();
+    return;
+  }
+  if (storable && status === 200 && isKnownToClient(request, tag)) {
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  response.statusCode = status;
+  response.setHeader('Content-Type', encoded.type);
+  response.setHeader('Content-Length', body.length);
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  response.end(body);
+}

@@ -1,0 +1,58 @@
+/** A site ready to be served: everything that is prepared once per definition. */
+
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
+import { judgeForms } from '../../engine/forms/judge.ts';
+import { formMessages } from '../../engine/messages/catalogue.ts';
+import type { Prepared } from '../definitions/keeper.ts';
+import type { DrawnPictures } from '../images/drawn.ts';
+import type { Owners } from '../intakes/owner.ts';
+import { createIntakeRunner, type IntakeRunner } from '../intakes/runner.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
+import type { Store } from '../store/types.ts';
+import type { Bundles } from './bundles.ts';
+import { createEdition, type Edition } from './edition.ts';
+
+export interface Version extends Prepared {
+  readonly intakes: IntakeRunner;
+  /** The flows as machines. */
+  readonly flows: ReadonlyMap<string, CompiledFlow>;
+  readonly edition: Edition;
+}
+
+export interface VersionParts {
+  readonly store: Store;
+  readonly limits: RateLimit;
+  readonly owners: Owners;
+  readonly bundles: Bundles;
+  readonly drawn: DrawnPictures;
+  /** In place of the site's own `url`. */
+  readonly siteUrl: string | null;
+  readonly clock?: () => number;
+  readonly report?: (intake: string, error: unknown, visitId: string | null) => void;
+}
+
+/** Prepares a version whole; nothing is served from it before. @throws what compiling throws: the version is not fit */
+export function prepareVersion(
+  site: SiteDefinition,
+  { store, limits, owners, bundles, drawn, siteUrl, clock, report }: VersionParts,
+): Version {
+  const texts = formMessages(site.site);
+  const flows = new Map<string, CompiledFlow>();
+  for (const [id, flow] of Object.entries(site.flows)) {
+    const forms = flow.forms.flatMap((form) => site.forms[form] ?? []);
+    flows.set(id, compileFlow(flow, forms, judgeForms(forms, texts)));
+  }
+  const intakes = createIntakeRunner({
+    site,
+    store,
+    limits,
+    owners,
+    ...(clock === undefined ? {} : { clock }),
+    ...(report === undefined ? {} : { report }),
+  });
+  const origin = siteUrl ?? new URL(site.site.url).origin;
+  const { addresses, publish } = bundles.draft(site, texts);
+  const edition = createEdition({ site, origin, bundles: addresses, formMessages: texts, picture: drawn.publish });
+  return { site, intakes, flows, edition, publish };
+}

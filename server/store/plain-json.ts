@@ -1,0 +1,23 @@
+const DEEPEST = 100;
+
+/**
+ * Checks that a value is plain JSON, which a database gives back unchanged.
+ * @throws TypeError when it is not (undefined, NaN, a date, a cycle, deeper than 100); the message never quotes the value
+ */
+export function requirePlainJson(value: unknown, depth = 0): void {
+  if (depth > DEEPEST) throw new TypeError(`JSON nested deeper than ${DEEPEST}, or a cycle`);
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return;
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new TypeError('a number that JSON cannot hold');
+  } else if (Array.isArray(value)) {
+    // `for…of` visits holes, too.
+    for (const item of value) requirePlainJson(item, depth + 1);
+  } else if (typeof value === 'object' && isPlain(value)) {
+    for (const item of Object.values(value)) requirePlainJson(item, depth + 1);
+  } else throw new TypeError(`a value of type ${typeof value} that JSON cannot hold`);
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
