@@ -15,7 +15,7 @@ const allowed: Record<Folder, { folders: readonly string[]; packages: RegExp }> 
     packages:
       /^(react|react-dom|react-router-dom|xstate|@xstate\/react|@chakra-ui\/react|@emotion\/.*|stylis|csstype)(\/|$)/,
   },
-  server: { folders: ['schemas', 'engine'], packages: /^(node:|express|kysely|negotiator$|sharp$|yaml$)/ },
+  server: { folders: ['schemas', 'engine'], packages: /^(node:|express|kysely|negotiator$|pino$|sharp$|yaml$)/ },
 };
 
 interface Import {
