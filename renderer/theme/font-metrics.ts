@@ -1,4 +1,4 @@
-/** The measures of the self-hosted families and of the system's faces, from the font files (`fonts/build.py`). */
+/** The measures of the self-hosted families and of the system's faces, from the font files (`tools/fonts.ts`). */
 import written from './fonts/metrics.json' with { type: 'json' };
 
 /** A family that has a file in `renderer/theme/fonts/`. */
