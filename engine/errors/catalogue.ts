@@ -775,6 +775,11 @@ export const catalogue = {
     message: ({ min, max }) => `At least ${min} and at most ${max} can not both hold.`,
     hint: 'Exchange them or change one.',
   }),
+  'rule-twice': entry<{ rule: string }>({
+    title: 'A rule twice on one field',
+    message: ({ rule }) => `This field has the rule ${rule} twice.`,
+    hint: 'Keep the stricter one and remove the other.',
+  }),
   'rule-misplaced': entry<{ rule: string; type: string }>({
     title: 'A rule for another kind of field',
     message: ({ rule, type }) => `The rule ${rule} can not judge a field of type ${type}.`,

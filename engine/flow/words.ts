@@ -88,7 +88,12 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
   const formOf = (id: string): FormDefinition => forms.find((form) => form.id === id) as FormDefinition;
   const given = (event: StampedEvent): Readonly<Record<string, unknown>> =>
     (event['values'] ?? {}) as Readonly<Record<string, unknown>>;
-  const submitted = (context: FlowContext, event: StampedEvent) => ({ ...context.values, ...given(event) });
+  const verdicts = new WeakMap<StampedEvent, ReturnType<JudgeForm>>();
+  /** The verdict on what an event submits. Its guards and actions ask for it several times; the rules run once. */
+  const verdictOf = (form: string, { context, event }: Args): ReturnType<JudgeForm> => {
+    if (!verdicts.has(event)) verdicts.set(event, judge(form, { ...context.values, ...given(event) }));
+    return verdicts.get(event) as ReturnType<JudgeForm>;
+  };
 
   return setup({
     types: {} as { context: FlowContext; input: SessionInput; events: StampedEvent },
@@ -128,7 +133,7 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
       complete: (args: Args, params: { list: string; index: number; values: readonly number[] }) =>
         params.values.includes(answerIn(args, params) as number) &&
         answersOf(args.context, params.list).every((answer, index) => index === params.index || answer !== null),
-      valid: ({ context, event }: Args, params: { form: string }) => judge(params.form, submitted(context, event)).ok,
+      valid: (args: Args, params: { form: string }) => verdictOf(params.form, args).ok,
       holds: ({ context }: Args, params: { when: Code }) => evaluate(params.when, scopeOf(flow, context)) === true,
     },
     actions: {
@@ -156,17 +161,17 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
         const { [field.name]: _cleared, ...errors } = context.errors;
         return { values: { ...context.values, [field.name]: value }, errors };
       }),
-      accept: assign(({ context, event }: Args, params: { form: string }) => {
-        const verdict = judge(params.form, submitted(context, event));
+      accept: assign((args: Args, params: { form: string }) => {
+        const verdict = verdictOf(params.form, args);
         return {
-          values: { ...context.values, ...(verdict.ok ? verdict.values : {}) },
+          values: { ...args.context.values, ...(verdict.ok ? verdict.values : {}) },
           errors: {},
           problem: null,
           error: null,
         };
       }),
       refuse: assign(({ context, event }: Args, params: { form: string }) => {
-        const verdict = judge(params.form, submitted(context, event));
+        const verdict = verdictOf(params.form, { context, event });
         const typed = Object.fromEntries(
           formOf(params.form).fields.flatMap(({ name }) => {
             const value = given(event)[name];

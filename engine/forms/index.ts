@@ -1,4 +1,5 @@
-export { type CompiledForm, compileForm } from './compile.ts';
+export type { CompiledForm } from './build.ts';
+export { compileForm } from './compile.ts';
 export { judgeForms } from './judge.ts';
 export { maskPersonal } from './mask-pii.ts';
 export { initialValues, payloadOf } from './payload.ts';

@@ -1,4 +1,4 @@
-import { compileForm } from './compile.ts';
+import { buildForm } from './build.ts';
 import type { FormDefinition, FormMessages } from './types.ts';
 import { type RawValues, type Verdict, validateForm } from './validate.ts';
 
@@ -7,7 +7,7 @@ export function judgeForms(
   forms: readonly FormDefinition[],
   messages: FormMessages,
 ): (form: string, values: RawValues) => Verdict {
-  const compiled = new Map(forms.map((form) => [form.id, compileForm(form, messages)]));
+  const compiled = new Map(forms.map((form) => [form.id, buildForm(form, messages)]));
   return (id, values) => {
     const form = compiled.get(id);
     if (form === undefined) throw new RangeError(`There is no form "${id}".`);

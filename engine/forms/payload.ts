@@ -1,5 +1,5 @@
 import { emptyOf, toPayload } from '../fields/field.ts';
-import type { CompiledForm } from './compile.ts';
+import type { CompiledForm } from './build.ts';
 import type { FieldDefinition, FieldValue, Json } from './types.ts';
 import { normaliseValues, type RawValues } from './validate.ts';
 

@@ -1,6 +1,6 @@
 import { type AnySchema, ValidationError } from 'yup';
-import { readValue } from '../fields/reading.ts';
-import type { CompiledForm, Run } from './compile.ts';
+import { isEmpty, readValue } from '../fields/reading.ts';
+import type { CompiledForm } from './build.ts';
 import type { FieldDefinition, FieldValue, Json } from './types.ts';
 
 export interface FieldError {
@@ -26,13 +26,13 @@ export type RawValues = Readonly<Record<string, unknown>>;
  */
 export function validateForm(compiled: CompiledForm, values: RawValues): Verdict {
   const normalised = normaliseValues(compiled, values);
-  const failures = run(compiled.schema, normalised);
-  if (failures.length === 0) return { ok: true, values: normalised };
-  const orderOf = (error: FieldError) => compiled.fields.get(error.field)?.order ?? 0;
-  // Yup orders errors by whether a name occurs in a path, which mixes up names that contain one another.
-  const errors = failures
-    .map((failure) => ({ field: failure.path ?? '', message: failure.message }))
-    .sort((a, b) => orderOf(a) - orderOf(b));
+  const judged = Object.fromEntries(Object.entries(normalised).map(([name, value]) => [name, absentIfEmpty(value)]));
+  const messages = messagesOf(compiled.schema, judged);
+  if (messages.size === 0) return { ok: true, values: normalised };
+  const errors = [...compiled.fields.keys()].flatMap((field) => {
+    const message = messages.get(field);
+    return message === undefined ? [] : { field, message };
+  });
   return { ok: false, errors: compiled.definition.errors === 'first' ? errors.slice(0, 1) : errors };
 }
 
@@ -46,8 +46,8 @@ export function validateField(compiled: CompiledForm, name: string, value: unkno
   const field = compiled.fields.get(name) ?? [...compiled.fields.values()].find((f) => isAlias(f.definition, name));
   if (!field) throw new RangeError(`Form "${compiled.definition.id}" has no field "${name}"`);
   const normalised = readValue(field.definition, value);
-  const [failure] = run(field.schema, normalised);
-  if (failure) return { ok: false, error: { field: field.definition.name, message: failure.message } };
+  const [message] = messagesOf(field.schema, absentIfEmpty(normalised)).values();
+  if (message !== undefined) return { ok: false, error: { field: field.definition.name, message } };
   return { ok: true, value: normalised };
 }
 
@@ -74,13 +74,19 @@ function isAlias(field: FieldDefinition, name: string): boolean {
   return field.aliases?.includes(name) ?? false;
 }
 
-function run(schema: AnySchema, value: unknown): readonly ValidationError[] {
-  const context: Run = { failed: new Set() };
+/** A value as Yup validates it: an empty one is absent. */
+const absentIfEmpty = (value: FieldValue | null): FieldValue | null | undefined =>
+  value !== null && isEmpty(value) ? undefined : value;
+
+/** Runs a schema once. @returns the first message of each field that fails, by the field's name */
+function messagesOf(schema: AnySchema, value: unknown): ReadonlyMap<string, string> {
+  const messages = new Map<string, string>();
   try {
-    schema.validateSync(value, { abortEarly: false, strict: true, disableStackTrace: true, context });
-    return [];
+    schema.validateSync(value, { abortEarly: false, strict: true, disableStackTrace: true });
   } catch (error) {
-    if (error instanceof ValidationError) return error.inner.length > 0 ? error.inner : [error];
-    throw error;
+    if (!(error instanceof ValidationError)) throw error;
+    // Yup keeps the order of a field's own tests, in which only the first failure counts.
+    for (const { path = '', message } of error.inner) if (!messages.has(path)) messages.set(path, message);
   }
+  return messages;
 }

@@ -2,10 +2,9 @@ import { type Field, type FormFile, fieldProperties, ruleParameters } from '../.
 import { authoring } from '../../fields/authoring.ts';
 import { autofillMistake } from '../../fields/autofill.ts';
 import { kindOf } from '../../fields/field.ts';
-import type { ValueKind } from '../../fields/kinds/kind.ts';
 import { compileForm, type FormMessages, validateField } from '../../forms/index.ts';
 import type { FormDefinition } from '../../forms/types.ts';
-import { ruleMeanings } from '../../rules/meanings.ts';
+import { ruleSchemas } from '../../rules/schemas.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
@@ -59,9 +58,13 @@ function checkRules({ report }: Draft, source: Source<FormFile>, name: string, f
     // Without its own parameters a rule says nothing; one of them is enough.
     if (needs && !needs.some((measure) => rule[measure] !== undefined))
       report.add('rule-incomplete', source, place, { rule: rule.rule, needs: needs.join(' or ') });
-    const judges: readonly ValueKind[] = ruleMeanings[rule.rule].judges;
-    if (!judges.includes(kindOf(field)))
+    if (ruleSchemas[rule.rule][kindOf(field)] === undefined)
       report.add('rule-misplaced', source, place, { rule: rule.rule, type: field.type });
+    // A field has one least and one greatest length.
+    const repeated =
+      (rule.rule === 'minLength' || rule.rule === 'maxLength') &&
+      index > rules.findIndex((other) => other.rule === rule.rule);
+    if (repeated) report.add('rule-twice', source, place, { rule: rule.rule });
     if (rule.min !== undefined && rule.max !== undefined && rule.min > rule.max)
       report.add('rule-range', source, source.place([...path, 'min']), { min: rule.min, max: rule.max });
     const least = rule.rule === 'minLength' ? rule.length : undefined;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { build } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compileForm, type FormDefinition, payloadOf, validateForm } from '../../../engine/forms/index.ts';
+import { slimYup } from '../../../tools/slim-yup.ts';
 import { application, identification, messages, optional } from './example-forms.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -19,6 +20,7 @@ async function browserJudge(): Promise<Judge> {
     configFile: false,
     root: ROOT,
     logLevel: 'silent',
+    plugins: [slimYup()],
     build: {
       // Kept in memory: two runs at once would overwrite each other's files.
       write: false,

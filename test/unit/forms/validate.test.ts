@@ -9,7 +9,7 @@ import {
   validateField,
   validateForm,
 } from '../../../engine/forms/index.ts';
-import { ruleMeanings } from '../../../engine/rules/meanings.ts';
+import { ruleSchemas } from '../../../engine/rules/schemas.ts';
 import { application, formOf, identification, messages, optional } from './example-forms.ts';
 
 /** The messages a form answers, by field. */
@@ -114,7 +114,7 @@ describe('rules', () => {
   });
 
   test('every word of the table has cases', () => {
-    expect(Object.keys(cases).sort()).toEqual(Object.keys(ruleMeanings).sort());
+    expect(Object.keys(cases).sort()).toEqual(Object.keys(ruleSchemas).sort());
   });
 
   test('only the first failure of a field is reported, in the order of its rules', () => {

@@ -1,0 +1,89 @@
+/** Every rule in Yup's words, for each kind of value that it can judge. A rule missing here does not compile. */
+import type { MixedSchema, StringSchema } from 'yup';
+import type { FieldDefinition, RuleDefinition, RuleWord } from '../../schemas/generated/types.ts';
+import { capOf } from '../fields/bounds.ts';
+import { optionsOf } from '../fields/field.ts';
+import { digitsOf, localDigits } from '../fields/masks/masks.ts';
+import { isEmail } from './email.ts';
+
+/** A message for Yup. A function, because Yup fills in `${…}` inside a plain text. */
+export type Message = () => string;
+
+/**
+ * The schema of each kind of value. An empty value is validated as undefined, which Yup's methods pass over. Ticks and
+ * lists use none of the methods of Yup's own classes for them, which would be 0.7 KB more for each visitor.
+ */
+export interface SchemaOf {
+  text: StringSchema<string | undefined>;
+  flag: MixedSchema<boolean | undefined>;
+  list: MixedSchema<readonly string[] | undefined>;
+}
+
+type RuleOf<Word extends RuleWord> = Extract<RuleDefinition, { rule: Word }>;
+
+/** Adds a rule to a schema, for each kind of value. */
+export type RuleSchemas<Rule> = {
+  readonly [Kind in keyof SchemaOf]?: (
+    schema: SchemaOf[Kind],
+    message: Message,
+    rule: Rule,
+    field: FieldDefinition,
+  ) => SchemaOf[Kind];
+};
+
+/** A test of a value that is there. */
+export const present =
+  <Value>(holds: (value: Value) => boolean) =>
+  (value: Value | null | undefined): boolean =>
+    value == null || holds(value);
+
+/** The values of a field's options. */
+export const valuesOf = (field: FieldDefinition): string[] => (optionsOf(field) ?? []).map(({ value }) => value);
+
+/** Requires a value. Of several rules that do, the first gives the message. */
+const demand = <Of extends SchemaOf[keyof SchemaOf]>(schema: Of, message: Message): Of =>
+  schema.spec.optional ? (schema.required(message) as unknown as Of) : schema;
+
+/** Requires that every item is an option, none of them twice. */
+export const offer = (list: SchemaOf['list'], message: Message, field: FieldDefinition): SchemaOf['list'] => {
+  const offered = new Set(valuesOf(field));
+  const test = (items: readonly string[]) =>
+    items.every((item) => offered.has(item)) && new Set(items).size === items.length;
+  return list.test({ message, test: present(test) });
+};
+
+export const ruleSchemas: { readonly [Word in RuleWord]: RuleSchemas<RuleOf<Word>> } = {
+  required: { text: demand, flag: demand, list: demand },
+  accepted: { flag: demand },
+  atLeast: {
+    list: (list, message, { count }) =>
+      demand(list, message).test({ message, test: present((items: readonly string[]) => items.length >= count) }),
+  },
+  minLength: { text: (text, message, { length }) => text.min(length, message) },
+  maxLength: { text: (text, message, { length }) => text.max(length, message) },
+  // Yup's own `email` refuses letters beyond ASCII.
+  email: { text: (text, message) => text.test({ message, test: present(isEmail) }) },
+  digits: {
+    text: (text, message, { min = 0, max = Number.POSITIVE_INFINITY }, { mask }) => {
+      const fits = (value: string): boolean => {
+        const digits = digitsOf(value);
+        const { length } = mask === undefined ? digits : localDigits(mask, digits);
+        return length >= min && length <= max;
+      };
+      return text.test({ message, test: present(fits) });
+    },
+  },
+  oneOf: {
+    text: (text, message, _rule, field) => text.oneOf(valuesOf(field), message),
+    list: (list, message, _rule, field) => offer(list, message, field),
+  },
+  pattern: {
+    text(text, message, { pattern }, field) {
+      const cap = capOf(field);
+      // Yup runs every test, so the expression itself has to pass over a text that is over its cap.
+      const bound = cap === undefined ? '' : `(?=[^]{0,${cap}}$)`;
+      // Like the `pattern` attribute of HTML: the whole text has to match, in Unicode mode.
+      return text.matches(new RegExp(`^${bound}(?:${pattern})$`, 'u'), { message });
+    },
+  },
+};

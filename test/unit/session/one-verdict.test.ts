@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { compileFlow } from '../../../engine/flow/index.ts';
+import { judgeForms } from '../../../engine/forms/index.ts';
+import { sendEvent, startSession } from '../../../engine/session/session.ts';
+import { startAt } from '../../harness/engine-driver.ts';
+import { messages } from '../forms/example-forms.ts';
+import { contact, example } from './example-flow.ts';
+
+test.each([
+  ['valid', { nome: 'Ana', wa: '(11) 98765-4321', consent: true }],
+  ['invalid', { nome: '' }],
+])('the rules of a form run once on a %s submission', (_, values) => {
+  const runs: unknown[] = [];
+  const judge = judgeForms([contact], messages);
+  const compiled = compileFlow(example, [contact], (form, given) => {
+    runs.push(given);
+    return judge(form, given);
+  });
+  const { session } = startSession(compiled, startAt({ screen: 'contact', query: { answers: '[10,10]' } }));
+  const stamp = { at: 1, random: 0 };
+  const first = sendEvent(session, { type: 'SUBMIT', values }, stamp);
+  expect(first.handled).toBe(true);
+  expect(runs.length).toBe(1);
+  // A second submission is another event.
+  sendEvent(session, { type: 'SUBMIT', values }, stamp);
+  expect(runs.length).toBe(2);
+});
