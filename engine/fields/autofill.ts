@@ -1,4 +1,4 @@
-/** Which autocomplete tokens a field's control may carry (WHATWG HTML, section 4.10.18.7). */
+/** Which autocomplete tokens a field's control may have (WHATWG HTML, section 4.10.18.7). */
 import type { FieldType } from '../../schemas/generated/types.ts';
 import { nearest } from '../errors/nearest.ts';
 import { authoring } from './authoring.ts';
@@ -23,7 +23,7 @@ const groupOf = new Map(
 const contacts = /^(?:home|work|mobile|fax|pager)$/;
 
 /**
- * Why a field may not carry an autocomplete value, as a sentence, with what to write instead.
+ * Says why a field may not have an autocomplete value, and what to write instead.
  * @returns null when it may
  */
 export function autofillMistake(type: FieldType, value: string): { said: string; instead: string } | null {

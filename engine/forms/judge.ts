@@ -2,7 +2,7 @@ import { buildForm } from './build.ts';
 import type { FormDefinition, FormMessages } from './types.ts';
 import { type RawValues, type Verdict, validateForm } from './validate.ts';
 
-/** A judge over several forms, each compiled once. @throws RangeError for a form it does not know */
+/** A function that validates the values of several forms, each compiled once. @throws RangeError for an unknown form */
 export function judgeForms(
   forms: readonly FormDefinition[],
   messages: FormMessages,

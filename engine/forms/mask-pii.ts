@@ -2,24 +2,24 @@ import type { PersonalData } from '../../schemas/generated/types.ts';
 
 const PERSONAL = /[\p{L}\p{N}\p{M}]/gu;
 
-/** What stands for a character: in the basic plane, and beyond it, where one character is two UTF-16 units. */
+/** The replacement of a character: in the basic plane, and beyond it, where one character is two UTF-16 units. */
 interface StandIn {
   readonly basic: string;
   readonly beyond: string;
 }
 
-// One per class of character, so that a check that counts, or asks for a class, gives the same verdict.
+// One per class of character, so that a rule that counts characters or tests their class gives the same verdict.
 const standIns: readonly (StandIn & { readonly is: RegExp })[] = [
   { is: /\p{Lu}/u, basic: 'A', beyond: '\u{1d400}' },
   { is: /\p{L}/u, basic: 'a', beyond: '\u{1d41a}' },
   { is: /[0-9]/, basic: '9', beyond: '9' },
-  // Numerals other than 0-9 do not count as digits, so a 9 must not stand for them.
+  // Numerals other than 0-9 do not count as digits, so they must not become a 9.
   { is: /\p{N}/u, basic: '\u0669', beyond: '\u{1d7d7}' },
 ];
 const mark: StandIn = { basic: '\u0301', beyond: '\u{1d167}' };
 
 /**
- * The mask of each kind. None of the rules looks at what a digit or a letter is; a rule that does (a known area
+ * The mask of each kind. No rule depends on which digit or letter a character is; a rule that does (a known area
  * code) needs a mask of its own here.
  */
 const masks: { readonly [Kind in PersonalData]: (value: string) => string } = {
@@ -33,7 +33,7 @@ const masks: { readonly [Kind in PersonalData]: (value: string) => string } = {
  * A personal value made anonymous while it keeps its shape: letters become `a` or `A` (bold ones beyond the basic
  * plane), digits `9`, other numerals and combining marks one fixed character of their class; punctuation, white space
  * and the length in UTF-16 units stay. Every form rule gives the masked value the verdict of the real one, except
- * `oneOf` and a `pattern` that asks for more than "a letter, a capital, a digit 0-9, a mark".
+ * `oneOf` and a `pattern` that requires more than "a letter, a capital, a digit 0-9, a mark".
  */
 export function maskPersonal(kind: PersonalData, value: string): string {
   return masks[kind](value);

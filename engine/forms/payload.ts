@@ -4,8 +4,8 @@ import type { FieldDefinition, FieldValue, Json } from './types.ts';
 import { normaliseValues, type RawValues } from './validate.ts';
 
 /**
- * What a form posts: every field under its own name, with `sends` applied. An empty field is posted empty; what may
- * be left out of a call is the call's business.
+ * What a form posts: every field under its own name, with `sends` applied. An empty field is posted empty; the
+ * call decides what it leaves out.
  * @param values values that have passed `validateForm`, or the raw ones they came from
  */
 export function payloadOf(compiled: CompiledForm, values: RawValues): Record<string, Json> {

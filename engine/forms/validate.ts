@@ -16,11 +16,11 @@ export type FieldVerdict =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly error: FieldError };
 
-/** Values as a browser or a request hands them over: nothing about them is believed. */
+/** Values from a browser or a request, of unknown types. */
 export type RawValues = Readonly<Record<string, unknown>>;
 
 /**
- * Judges a form's values; the same in browser and server.
+ * Validates a form's values; the same in browser and server.
  * @returns the normalised values (every field present, texts trimmed, aliases under the field's name, unknown names
  * dropped, on an object without prototype), or one error per failing field in the order of the form
  */
@@ -37,7 +37,7 @@ export function validateForm(compiled: CompiledForm, values: RawValues): Verdict
 }
 
 /**
- * Judges one field, as when a visitor leaves it.
+ * Validates one field.
  * @param name the field's name or one of its aliases
  * @param value the raw value; undefined counts as empty
  * @throws RangeError when the form has no such field
@@ -52,7 +52,7 @@ export function validateField(compiled: CompiledForm, name: string, value: unkno
 }
 
 /**
- * A form's values as they are judged: own properties only, by field name before alias, on an object without
+ * A form's values as they are validated: own properties only, by field name before alias, on an object without
  * prototype. Values that are not an object at all count as an empty form. A value no field can hold becomes null.
  */
 export function normaliseValues(compiled: CompiledForm, values: RawValues): Record<string, FieldValue | null> {

@@ -9,8 +9,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The simple pattern without the cap. The pattern itself backtracks quadratically on a long run of dots, so its
- * parts are looked for one by one, each in a single pass.
+ * The simple pattern without the cap. The pattern itself backtracks quadratically on a long run of dots, so this
+ * searches for its parts, each in a single pass.
  */
 export function hasEmailShape(text: string): boolean {
   const at = text.indexOf('@');

@@ -27,7 +27,7 @@ function typedBeyond(mask: Mask, digits: string): string | null {
 
 /**
  * The masked value after an edit, and where the caret goes, so that it stays at the same digit. Deleting punctuation
- * deletes the digit next to it (otherwise the mask would put the punctuation back and the key would seem dead). A digit
+ * deletes the digit next to it (otherwise the mask would insert it again and the key would seem to do nothing). A digit
  * typed into a full field is refused, like by a native `maxlength`; what is pasted is never cut.
  */
 export function editMasked(mask: Mask, edit: MaskedEdit): { value: string; caret: number } {
