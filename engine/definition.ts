@@ -58,7 +58,7 @@ export interface Player {
 }
 
 /** A picture as it was measured, in pixels. */
-export interface Picture {
+export interface MeasuredPicture {
   readonly width: number;
   readonly height: number;
   /** Other formats of it, best first: media type and `srcset`. */
@@ -67,7 +67,7 @@ export interface Picture {
   readonly preview?: string;
 }
 
-export type Pictures = Readonly<Record<string, Picture>>;
+export type Pictures = Readonly<Record<string, MeasuredPicture>>;
 
 export interface PageDefinition extends PageFile {
   /** Fingerprint of the page and of everything it is drawn from; a rendered page is kept under it. */

@@ -1,9 +1,10 @@
 /** What the server and whoever draws its pages agree on: types only, the one file of this folder that the server's own imports. */
+
 import type { Route, SiteDefinition } from '../engine/definition.ts';
-import type { SessionInput } from '../engine/flow/context.ts';
 import type { FormMessages } from '../engine/forms/types.ts';
 import type { ToastKind } from '../engine/session/effects.ts';
-import type { Session, SessionEvent, Stamp } from '../engine/session/session.ts';
+import type { Session } from '../engine/session/session.ts';
+import type { SessionLog } from '../engine/session/session-log.ts';
 
 /** A whole document. The inline pieces are exactly what stands between their tags: their hashes let them run. */
 export interface RenderedPage {
@@ -40,12 +41,6 @@ export interface SiteLooks {
   /** The colour of the browser's own bar. */
   readonly color: string;
   readonly background: string;
-}
-
-/** A session that the server has begun for this visitor: the browser takes the same steps. */
-export interface SessionLog {
-  readonly input: SessionInput;
-  readonly events: readonly { readonly event: SessionEvent; readonly stamp: Stamp }[];
 }
 
 /** A toast that comes with a page; `as` is that of the effect. */

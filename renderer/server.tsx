@@ -23,7 +23,7 @@ import { sourcesOf } from './document/sources.ts';
 import { structuredData } from './document/structured-data.ts';
 import { classes } from './parts/classes.ts';
 import { areHeaded, createView } from './parts/create-view.tsx';
-import { Overlay } from './parts/Overlay.tsx';
+import { OverlayDialog } from './parts/OverlayDialog.tsx';
 import { readsPage } from './parts/page-signals.ts';
 import type { HeadingLevel, View } from './parts/view.ts';
 import { renderPlain } from './text/text.ts';
@@ -176,9 +176,9 @@ export function renderPage(input: PageInput): RenderedDocument {
   const heading = stage && stageHeading(input.held) === 1 ? 2 : 1;
   const parts = { before: view.blocks(before), main: view.blocks(main, heading), after: view.blocks(after) };
   const dialogs = overlays.map(({ id, label, stage: inside }) => (
-    <Overlay key={id} id={id} label={words(label) ?? ''} close={messages.close}>
+    <OverlayDialog key={id} id={id} label={words(label) ?? ''} close={messages.close}>
       <Island stage={inside} />
-    </Overlay>
+    </OverlayDialog>
   ));
   const font = theme.fonts.heading ?? theme.fonts.body;
   const inside = [stage, ...overlays.map((overlay) => overlay.stage)].filter((each) => each !== undefined);

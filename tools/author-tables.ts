@@ -3,7 +3,7 @@
  * Each stands between two comments; `tools/generate.ts` rewrites what is between them.
  */
 import { dirname, join } from 'node:path';
-import { catalogue } from '../engine/expressions/catalogue.ts';
+import { functionCatalogue } from '../engine/expressions/catalogue.ts';
 import type { Schema } from './schemas.ts';
 
 /** A schema with the path of its file, which its references are relative to. */
@@ -142,7 +142,7 @@ function wordTable(all: Schemas, file: string, definition?: string): string {
 const functionTable = (): string =>
   table(
     ['function', 'gives'],
-    Object.values(catalogue).map(({ form, about }) => [code(form), about]),
+    Object.values(functionCatalogue).map(({ form, about }) => [code(form), about]),
   );
 
 /** Every table by its name in the guide. */

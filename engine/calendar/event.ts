@@ -3,7 +3,7 @@
 import { serverPaths } from '../paths.ts';
 import { momentOf } from '../values/moment.ts';
 
-export interface CalendarEvent {
+export interface IcsEvent {
   readonly title: string;
   /** ISO 8601 with its offset. */
   readonly starts: string;
@@ -24,7 +24,7 @@ export const calendarPath = (id: string): string => `${serverPaths.calendar}${id
  * @param at when the file is made, epoch milliseconds
  * @throws RangeError when the event's moments cannot be read
  */
-export function icsOf(id: string, event: CalendarEvent, host: string, at: number): string {
+export function icsOf(id: string, event: IcsEvent, host: string, at: number): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -49,7 +49,7 @@ export function icsOf(id: string, event: CalendarEvent, host: string, at: number
  * The address that opens Google Calendar with the event filled in.
  * @throws RangeError when the event's moments cannot be read
  */
-export function googleCalendarUrl(event: CalendarEvent): string {
+export function googleCalendarUrl(event: IcsEvent): string {
   const parameters = {
     action: 'TEMPLATE',
     text: event.title,

@@ -27,7 +27,7 @@ const unknown = (title: string, what: string): Entry<Unknown> => ({
   hint: meant,
 });
 
-export const catalogue = {
+export const authorErrors = {
   // Files
   'site-missing': entry({
     title: 'No site.yaml',
@@ -820,7 +820,7 @@ function meantKey({ near, known }: { near: string | undefined; known: readonly s
   return near !== undefined ? `Did you mean ${near}?` : `Its keys: ${listed(known)}.`;
 }
 
-export type AuthorCode = keyof typeof catalogue;
+export type AuthorCode = keyof typeof authorErrors;
 /** The arguments of a code: none, or one object. */
 export type ArgsOf<C extends AuthorCode> =
-  (typeof catalogue)[C] extends Entry<infer Args> ? ([Args] extends [undefined] ? [] : [args: Args]) : never;
+  (typeof authorErrors)[C] extends Entry<infer Args> ? ([Args] extends [undefined] ? [] : [args: Args]) : never;

@@ -1,10 +1,10 @@
-import { type ArgsOf, type AuthorCode, catalogue, type Entry } from './catalogue.ts';
+import { type ArgsOf, type AuthorCode, authorErrors, type Entry } from './catalogue.ts';
 import { codeFrame } from './frame.ts';
 import { nearest } from './nearest.ts';
 import type { AuthorProblem } from './problem.ts';
 
 /** A part of a file, in UTF-16 units of its text. */
-export interface Place {
+export interface SourceRange {
   readonly offset: number;
   readonly length: number;
   /** The file, when it is another than the one at hand: a part stands in files of its own. */
@@ -40,8 +40,8 @@ export class Report {
   }
 
   /** Tells a problem of the catalogue. */
-  add<C extends AuthorCode>(code: C, file: Located, place: Place, ...args: ArgsOf<C>): void {
-    const entry = catalogue[code] as Entry<unknown>;
+  add<C extends AuthorCode>(code: C, file: Located, place: SourceRange, ...args: ArgsOf<C>): void {
+    const entry = authorErrors[code] as Entry<unknown>;
     const [given] = args as [unknown];
     const hint = typeof entry.hint === 'function' ? entry.hint(given) : entry.hint;
     this.tell(
@@ -52,7 +52,7 @@ export class Report {
   }
 
   /** Tells a problem that another catalogue has worded, such as the one of expressions. */
-  tell(said: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint'>, file: Located, place: Place): void {
+  tell(said: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint'>, file: Located, place: SourceRange): void {
     if (place.file !== undefined) {
       this.tell(said, place.file, { offset: place.offset, length: place.length });
       return;

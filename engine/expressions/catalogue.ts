@@ -47,7 +47,7 @@ const test = (name: string, about: string): Signature => ({
   cel: `text.${name}(part)`,
 });
 
-export const catalogue = {
+export const functionCatalogue = {
   size: {
     form: 'size(value)',
     about: 'Elements of a list, fields of a record, characters (code points) of a text.',
@@ -183,10 +183,10 @@ export const catalogue = {
 
 /** The signature of that name, undefined when there is none. */
 export const signatureOf = (name: string): Signature | undefined =>
-  Object.hasOwn(catalogue, name) ? catalogue[name as FunctionName] : undefined;
+  Object.hasOwn(functionCatalogue, name) ? functionCatalogue[name as FunctionName] : undefined;
 
 /** The type a call gives back, null included when a null argument passes through. */
-export const resultOf = (signature: Signature, args: Type[]): Type => {
+export const resultTypeOf = (signature: Signature, args: Type[]): Type => {
   const result = signature.result(args);
   const [first] = args;
   if (!signature.passesNull) return result;

@@ -1,10 +1,10 @@
 import { nearest } from '../errors/nearest.ts';
 import type { Node, NodeOf, Span } from './ast.ts';
-import { catalogue, resultOf, signatureOf } from './catalogue.ts';
+import { functionCatalogue, resultTypeOf, signatureOf } from './catalogue.ts';
 import { isForbiddenName } from './error.ts';
 import { checkFits, nearestValue } from './fits.ts';
 import { filled, pathOf, provenNonNull } from './narrow.ts';
-import { type Problem, type ProblemCode, problem, type catalogue as problems } from './problems.ts';
+import { type Problem, type ProblemCode, problem, type expressionErrors as problems } from './problems.ts';
 import { keyOf, notZero, provenOfNumbers, provesElement } from './proven.ts';
 import {
   absenceOf,
@@ -39,7 +39,7 @@ export interface Known {
 /**
  * The type of an expression and every mistake in it. A mistaken part counts as `any`, so one mistake is told once.
  */
-export function check(node: Node, known: Known): { type: Type; problems: Problem[] } {
+export function checkTypes(node: Node, known: Known): { type: Type; problems: Problem[] } {
   const checker = new Checker(known);
   return { type: checker.typeOf(node), problems: checker.problems };
 }
@@ -332,13 +332,13 @@ class Checker {
     const signature = signatureOf(node.name);
     const args = node.args.map((arg) => this.typeOf(arg));
     if (!signature) {
-      const names = Object.keys(catalogue);
+      const names = Object.keys(functionCatalogue);
       return this.report('expression-unknown-function', node.nameSpan, node.name, nearest(node.name, names), names);
     }
     const { params, repeats, passesNull, form } = signature;
     if (args.length < params.length || (args.length > params.length && !repeats)) {
       this.report('expression-wrong-count', node.span, node.name, form, args.length);
-      return resultOf(signature, args);
+      return resultTypeOf(signature, args);
     }
     node.args.forEach((arg, i) => {
       const found = args[i] as Type;
@@ -357,7 +357,7 @@ class Checker {
       }
     });
     this.callMayFail(node, args);
-    const result = resultOf(signature, args);
+    const result = resultTypeOf(signature, args);
     return isVague(result) && !args.some(isVague) ? this.joined(args, node.span) : result;
   }
 

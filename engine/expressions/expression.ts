@@ -1,5 +1,5 @@
 import type { Node } from './ast.ts';
-import { check } from './check.ts';
+import { checkTypes } from './check.ts';
 import type { Code, Json } from './code.ts';
 import { type Constants, compile, readsOf } from './compile.ts';
 import { checkFits } from './fits.ts';
@@ -38,7 +38,7 @@ export function compileExpression(
       valueOf: (part: Node) => constantOf(part, options),
       total: options.total === true,
     };
-    const { type, problems } = check(node, known);
+    const { type, problems } = checkTypes(node, known);
     if (expected && problems.length === 0) problems.push(...checkFits(node, type, expected));
     if (problems.length > 0) return { problems };
     const compiled = compile(node, options);

@@ -1,5 +1,5 @@
 // The whole language, for loading definitions. What only runs expressions imports `run.ts` instead.
-export { catalogue as functionCatalogue, dateStyles, type Signature } from './catalogue.ts';
+export { dateStyles, functionCatalogue, type Signature } from './catalogue.ts';
 export type { Constants } from './compile.ts';
 export { dateFormatter } from './dates.ts';
 export { compileExpression, type Expression, type Types } from './expression.ts';

@@ -1,5 +1,5 @@
 import type { Span } from './ast.ts';
-import { refuse } from './problems.ts';
+import { throwSyntax } from './problems.ts';
 
 export type Token = Span &
   (
@@ -77,8 +77,9 @@ function tokenAt(text: string, offset: number): Token {
     const tail = match(numeralTail, text, offset + digits.length) ?? '';
     const value = Number(digits);
     const span = { offset, length: digits.length + tail.length };
-    if (tail || !Number.isFinite(value)) refuse('expression-bad-number', span, digits + tail);
-    if (wholeNumber.test(digits) && !Number.isSafeInteger(value)) refuse('expression-inexact-number', span, digits);
+    if (tail || !Number.isFinite(value)) throwSyntax('expression-bad-number', span, digits + tail);
+    if (wholeNumber.test(digits) && !Number.isSafeInteger(value))
+      throwSyntax('expression-inexact-number', span, digits);
     return { kind: 'number', value, ...span };
   }
   const word = match(name, text, offset);
@@ -86,7 +87,7 @@ function tokenAt(text: string, offset: number): Token {
   const sign = match(signs, text, offset);
   if (sign) return { kind: 'sign', text: sign, offset, length: sign.length };
   const whole = String.fromCodePoint(text.codePointAt(offset) ?? 0);
-  return refuse(
+  return throwSyntax(
     'expression-unexpected',
     { offset, length: whole.length },
     whole,
@@ -104,11 +105,12 @@ function stringAt(text: string, offset: number): Token {
     if (escaped === null) break;
     const written = escaped?.written ?? String.fromCodePoint(text.codePointAt(at) as number);
     const piece = escaped?.value ?? written;
-    if (/\p{Surrogate}/u.test(piece)) refuse('expression-lone-surrogate', { offset: at, length: written.length });
+    if (/\p{Surrogate}/u.test(piece)) throwSyntax('expression-lone-surrogate', { offset: at, length: written.length });
     value += piece;
     at += written.length;
   }
-  if (text[at] !== quote) refuse('expression-unclosed-text', { offset, length: Math.min(at, text.length) - offset });
+  if (text[at] !== quote)
+    throwSyntax('expression-unclosed-text', { offset, length: Math.min(at, text.length) - offset });
   return { kind: 'string', value, offset, length: at + 1 - offset };
 }
 
@@ -121,5 +123,5 @@ function escapeAt(text: string, at: number): { written: string; value: string } 
   const point =
     digits === undefined ? Number.NaN : Number.parseInt(digits.replace(/^[xXuU]/, ''), /^\d/.test(digits) ? 8 : 16);
   if (digits !== undefined && point <= 0x10ffff) return { written: `\\${digits}`, value: String.fromCodePoint(point) };
-  return refuse('expression-bad-escape', { offset: at, length: 2 }, `\\${letter}`);
+  return throwSyntax('expression-bad-escape', { offset: at, length: 2 }, `\\${letter}`);
 }

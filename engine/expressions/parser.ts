@@ -1,7 +1,7 @@
 import { type BinaryOperator, type Node, type Span, type Syntax, spanOf } from './ast.ts';
 import { isForbiddenName } from './error.ts';
 import { type Token, tokenize } from './lexer.ts';
-import { refuse } from './problems.ts';
+import { throwSyntax } from './problems.ts';
 
 export const MAX_DEPTH = 64;
 export const MAX_LENGTH = 2000;
@@ -33,9 +33,9 @@ const spellings: Record<string, string> = { and: 'Write &&.', or: 'Write ||.', n
  */
 export function parse(text: string): Node {
   if (text.length > MAX_LENGTH)
-    refuse('expression-too-long', { offset: MAX_LENGTH, length: text.length - MAX_LENGTH }, MAX_LENGTH);
+    throwSyntax('expression-too-long', { offset: MAX_LENGTH, length: text.length - MAX_LENGTH }, MAX_LENGTH);
   const tokens = tokenize(text);
-  if (tokens.length === 1) refuse('expression-empty', { offset: 0, length: text.length });
+  if (tokens.length === 1) throwSyntax('expression-empty', { offset: 0, length: text.length });
   return new Parser(tokens).whole();
 }
 
@@ -83,19 +83,19 @@ class Parser {
     let hint = token.kind === 'name' && Object.hasOwn(spellings, token.text) ? spellings[token.text] : undefined;
     if (before?.kind === 'name' && before.text === 'not') hint = spellings.not;
     if (this.isSign('|') && before?.kind === 'sign' && before.text === '|') hint = 'Write ||.';
-    return refuse('expression-unexpected', token, found, wanted, hint);
+    return throwSyntax('expression-unexpected', token, found, wanted, hint);
   }
 
   /** A node over the given parts, refused when the tree grows too high. */
   private made(node: Syntax & { span: Span }, parts: Node[]): Node {
     const depth = 1 + parts.reduce((most, part) => Math.max(most, part.depth), 0);
-    if (depth > MAX_DEPTH) refuse('expression-too-deep', node.span, MAX_DEPTH);
+    if (depth > MAX_DEPTH) throwSyntax('expression-too-deep', node.span, MAX_DEPTH);
     return { ...node, depth };
   }
 
   /** Bounds the parser's own recursion, which parentheses deepen without making nodes. */
   private nested<T>(inner: () => T): T {
-    if (++this.nesting > MAX_DEPTH) refuse('expression-too-deep', this.token, MAX_DEPTH);
+    if (++this.nesting > MAX_DEPTH) throwSyntax('expression-too-deep', this.token, MAX_DEPTH);
     const result = inner();
     this.nesting--;
     return result;
@@ -202,7 +202,7 @@ class Parser {
   private name(wanted: string): Token & { kind: 'name' } {
     const { token } = this;
     if (token.kind !== 'name') return this.unexpected(wanted);
-    if (isForbiddenName(token.text)) refuse('expression-forbidden-name', token, token.text);
+    if (isForbiddenName(token.text)) throwSyntax('expression-forbidden-name', token, token.text);
     this.position++;
     return token;
   }
@@ -223,7 +223,7 @@ class Parser {
     if (name.text !== 'has')
       return this.made({ kind: 'call', name: name.text, nameSpan: place(name), args, span }, args);
     if (args.length !== 1 || first?.kind !== 'member') {
-      return refuse('expression-wrong-count', span, 'has', 'has(record.field)', args.length);
+      return throwSyntax('expression-wrong-count', span, 'has', 'has(record.field)', args.length);
     }
     const { object, name: field, nameSpan } = first;
     return this.made({ kind: 'has', object, name: field, nameSpan, span }, [object]);

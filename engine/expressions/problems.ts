@@ -13,7 +13,7 @@ const didYouMean = (near: string | undefined) => (near === undefined ? undefined
 const listed = (names: readonly string[]) => names.join(', ');
 
 /** Every mistake an author can make in an expression. Codes are permanent. */
-export const catalogue = {
+export const expressionErrors = {
   'expression-too-long': (most: number) => ({
     message: `This expression is longer than ${most} characters.`,
     hint: 'Name a part of it under `computes:` and use the name here.',
@@ -115,15 +115,15 @@ export const catalogue = {
   }),
 } satisfies Record<string, (...args: never[]) => { message: string; hint?: string | undefined }>;
 
-export type ProblemCode = keyof typeof catalogue;
+export type ProblemCode = keyof typeof expressionErrors;
 
 /** The problem of that code at that place. */
 export function problem<C extends ProblemCode>(
   code: C,
   span: Span,
-  ...args: Parameters<(typeof catalogue)[C]>
+  ...args: Parameters<(typeof expressionErrors)[C]>
 ): Problem {
-  const say = catalogue[code] as (...args: unknown[]) => { message: string; hint?: string | undefined };
+  const say = expressionErrors[code] as (...args: unknown[]) => { message: string; hint?: string | undefined };
   const { message, hint } = say(...args);
   return { code, message, ...(hint === undefined ? {} : { hint }), offset: span.offset, length: span.length };
 }
@@ -138,6 +138,10 @@ export class SyntaxProblem extends Error {
 }
 
 /** @throws SyntaxProblem always */
-export function refuse<C extends ProblemCode>(code: C, span: Span, ...args: Parameters<(typeof catalogue)[C]>): never {
+export function throwSyntax<C extends ProblemCode>(
+  code: C,
+  span: Span,
+  ...args: Parameters<(typeof expressionErrors)[C]>
+): never {
   throw new SyntaxProblem(problem(code, span, ...args));
 }

@@ -1,10 +1,10 @@
 /** Where a visitor came from (specification, point 3: source value). */
-import type { Visit } from './visit.ts';
+import type { VisitSource } from './visit.ts';
 
 const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
 
 /** A visit of which nothing is known; expressions read every name, and get null. */
-export const unknownVisit: Visit = Object.fromEntries(
+export const unknownVisit: VisitSource = Object.fromEntries(
   ['src', 'referrer', 'path', ...campaign].map((name) => [name, null]),
 );
 
@@ -26,7 +26,7 @@ export function sourceOf({ query, referrerHost }: Pick<LandingFacts, 'query' | '
  * What expressions read under `visit`. The address at hand wins over the first landing where it says something itself.
  * @param own host of the site, which is no source
  */
-export function visitOf(landing: LandingFacts, here: Readonly<Record<string, string>>, own: string): Visit {
+export function visitOf(landing: LandingFacts, here: Readonly<Record<string, string>>, own: string): VisitSource {
   const query = { ...landing.query, ...Object.fromEntries(Object.entries(here).filter(([, value]) => value !== '')) };
   const referrerHost = landing.referrerHost === own ? '' : landing.referrerHost;
   return {

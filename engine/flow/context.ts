@@ -6,14 +6,14 @@ import type { FormDefinition } from '../forms/types.ts';
 import { fits } from '../values/value-type.ts';
 import { unknownVisit } from './attribution.ts';
 import { readCarried } from './carried.ts';
-import type { Visit } from './visit.ts';
+import type { VisitSource } from './visit.ts';
 
 /** What is drawn or read once, when a session starts; a trace keeps it in its head. */
 export interface SessionInput {
   /** The screen to start at, a step or `step.question`; null starts at the beginning. */
   readonly screen: string | null;
   readonly query: Readonly<Record<string, string>>;
-  readonly visit: Visit;
+  readonly visit: VisitSource;
   /** Epoch milliseconds. */
   readonly at: number;
   /** A number in [0, 1). */
@@ -28,7 +28,7 @@ export interface SessionInput {
 
 export interface FlowContext {
   readonly values: Readonly<Record<string, Json>>;
-  readonly visit: Visit;
+  readonly visit: VisitSource;
   readonly at: number;
   readonly screen: string | null;
   /** Carried values that the address did not bring, and why. */

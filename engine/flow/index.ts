@@ -3,7 +3,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition } from '../forms/types.ts';
 import { createStepper, type Stepper } from './stepper.ts';
-import { type Leaf, type Leaves, type StateConfig, screensOf, stateOf } from './steps.ts';
+import { type Leaf, type Leaves, type StateConfig, screensOf, stateConfigOf } from './steps.ts';
 import { contextFactory, type JudgeForm, wordsOf } from './words.ts';
 
 export type { Leaf } from './steps.ts';
@@ -86,7 +86,7 @@ const history = (flow: FlowDefinition): readonly StateConfig[] =>
 export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition[], judge: JudgeForm): CompiledFlow {
   const leaves: Leaves = new Map();
   const states: Record<string, StateConfig> = { boot: boot(flow) };
-  for (const id of Object.keys(flow.steps)) states[id] = stateOf(flow, id, leaves);
+  for (const id of Object.keys(flow.steps)) states[id] = stateConfigOf(flow, id, leaves);
   const machine = wordsOf(flow, forms, judge).createMachine({
     id: `flow:${flow.flow}`,
     context: contextFactory(flow, forms) as never,

@@ -236,7 +236,7 @@ function asking(place: Place): StateConfig {
 }
 
 /** The state of one step. Registers its leaves. */
-export function stateOf(flow: FlowDefinition, id: string, leaves: Leaves): StateConfig {
+export function stateConfigOf(flow: FlowDefinition, id: string, leaves: Leaves): StateConfig {
   const step = flow.steps[id] as Step;
   const place: Place = { flow, id, step, leaves };
   const tracked = step.track === undefined ? [] : [{ type: 'track', params: { track: step.track } }];

@@ -1,2 +1,2 @@
 /** Where a visitor came from, as expressions read it under `visit`. */
-export type Visit = Readonly<Record<string, string | null>>;
+export type VisitSource = Readonly<Record<string, string | null>>;

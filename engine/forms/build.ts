@@ -2,7 +2,7 @@ import { type AnyObjectSchema, type AnySchema, mixed, object, string } from 'yup
 import { capOf, holdsLines } from '../fields/bounds.ts';
 import { kindOf, optionsOf } from '../fields/field.ts';
 import { digitsOf, localDigits, longestOf } from '../fields/masks/masks.ts';
-import { type Message, offer, present, ruleSchemas, type SchemaOf, valuesOf } from '../rules/schemas.ts';
+import { offer, present, type RuleMessage, ruleSchemas, type SchemaOf, valuesOf } from '../rules/schemas.ts';
 import type { FieldDefinition, FormDefinition, FormMessages } from './types.ts';
 
 /** A form ready to validate values: its Yup schema is built once and holds no state between calls. */
@@ -63,7 +63,7 @@ const plainSchemas: {
 };
 
 /** Adds a rule. Its word and the kind of the field decide what it takes. */
-type Add = (schema: never, message: Message, rule: never, field: FieldDefinition) => AnySchema;
+type Add = (schema: never, message: RuleMessage, rule: never, field: FieldDefinition) => AnySchema;
 
 function fieldSchema(field: FieldDefinition, messages: FormMessages): AnySchema {
   const kind = kindOf(field);

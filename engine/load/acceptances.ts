@@ -1,6 +1,6 @@
 /** Accepted warnings: `# accept <code>: reason` on the line of a warning, or on a line of its own above it. */
 import { Lexer } from 'yaml';
-import { type AuthorCode, catalogue, type Entry } from '../errors/catalogue.ts';
+import { type AuthorCode, authorErrors, type Entry } from '../errors/catalogue.ts';
 import type { AuthorProblem } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
 import { SourceText } from './source/source.ts';
@@ -21,7 +21,7 @@ interface Acceptance {
   readonly length: number;
 }
 
-export interface Judged {
+export interface AppliedAcceptances {
   readonly problems: AuthorProblem[];
   readonly accepted: AcceptedProblem[];
 }
@@ -29,7 +29,7 @@ export interface Judged {
 /** What the lexer adds to the text: the start of a document and of a scalar, and the end of a flow. */
 const marks: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 
-const warnings = Object.entries(catalogue as Record<string, Entry<never>>).flatMap(([code, { severity }]) =>
+const warnings = Object.entries(authorErrors as Record<string, Entry<never>>).flatMap(([code, { severity }]) =>
   severity === 'warning' && !code.startsWith('accept-') ? [code] : [],
 );
 
@@ -42,7 +42,7 @@ export function applyAcceptances(
   problems: readonly AuthorProblem[],
   files: readonly { readonly path: string; readonly text: string }[],
   unjudged: ReadonlySet<AuthorCode>,
-): Judged {
+): AppliedAcceptances {
   const acceptances = files.flatMap(({ path, text }) => acceptancesIn(new SourceText(path, text)));
   if (acceptances.length === 0) return { problems: [...problems], accepted: [] };
   // After an error some checks do not run, so an acceptance may only seem to match nothing.
@@ -62,7 +62,7 @@ export function applyAcceptances(
     if (matches.length > 0 && reason === '') report.add('accept-without-reason', file, place, { code });
     else if (matches.length === 0 && complete && !unjudged.has(code as AuthorCode)) {
       const near = warnings.includes(code) ? undefined : report.near(code, warnings);
-      const isError = !warnings.includes(code) && Object.hasOwn(catalogue, code);
+      const isError = !warnings.includes(code) && Object.hasOwn(authorErrors, code);
       report.add('accept-unused', file, place, { code, near, isError });
     }
   }

@@ -50,7 +50,7 @@ import { type LoweredIntake, lowerIntake } from './lower/intake.ts';
 import { lowerPage } from './lower/page.ts';
 import { withoutHidden } from './lower/prune.ts';
 import { lowerSite } from './lower/site.ts';
-import { checkAssetNames, kindOf, parseFile } from './parse/parse-file.ts';
+import { checkAssetNames, fileKindOf, parseFile } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { type FileKind, type Source, SourceText } from './source/source.ts';
 
@@ -113,7 +113,7 @@ function readDraft(files: readonly DefinitionFile[], { assets, url }: LoadOption
     const source = parseFile(file, report);
     if (source !== undefined && checkShape(source, report) && checkVocabulary(source, report)) sources.push(source);
     else {
-      const kind = kindOf(file.path);
+      const kind = fileKindOf(file.path);
       if (kind !== undefined) broken.add(kind);
     }
   }

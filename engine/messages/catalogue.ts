@@ -1,10 +1,10 @@
 /** The engine's own texts that a visitor may read or hear, by locale and key. */
 import type { SiteFile } from '../../schemas/generated/types.ts';
 import type { FormMessages } from '../forms/types.ts';
-import type { MessageKey, Messages } from './keys.ts';
+import type { MessageCatalogue, MessageKey } from './keys.ts';
 import { ptBR } from './pt-BR.ts';
 
-const locales: Readonly<Record<string, Messages>> = { 'pt-BR': ptBR };
+const locales: Readonly<Record<string, MessageCatalogue>> = { 'pt-BR': ptBR };
 
 /** The texts that a page carries; the others are only in the server's replies. */
 const pageKeys = [
@@ -27,12 +27,12 @@ const pageKeys = [
   'show',
 ] as const satisfies readonly MessageKey[];
 
-export type PageMessages = Pick<Messages, (typeof pageKeys)[number]>;
+export type PageMessages = Pick<MessageCatalogue, (typeof pageKeys)[number]>;
 
 type Site = Pick<SiteFile, 'locale' | 'messages'>;
 
 /** Every text in a site's language (pt-BR for a locale without a catalogue), with the site's own in place. */
-export const messagesFor = ({ locale, messages = {} }: Site): Messages => ({
+export const messagesFor = ({ locale, messages = {} }: Site): MessageCatalogue => ({
   ...(locales[locale] ?? ptBR),
   ...messages,
 });

@@ -4,4 +4,4 @@ import type { SiteFile } from '../../schemas/generated/types.ts';
 export type MessageKey = keyof NonNullable<SiteFile['messages']>;
 
 /** A catalogue. A key that the schema lacks, or that has no text, does not compile. */
-export type Messages = Readonly<Record<MessageKey, string>>;
+export type MessageCatalogue = Readonly<Record<MessageKey, string>>;

@@ -1,5 +1,5 @@
 /** The engine's own texts in Portuguese (Brazil). */
-import type { Messages } from './keys.ts';
+import type { MessageCatalogue } from './keys.ts';
 
 export const ptBR = {
   // On pages.
@@ -49,4 +49,4 @@ export const ptBR = {
   openText: 'Abra o endereço abaixo para continuar.',
   unavailable: 'O serviço está temporariamente indisponível. Tente novamente em instantes.',
   internal: 'Ocorreu um erro. Tente novamente em instantes.',
-} as const satisfies Messages;
+} as const satisfies MessageCatalogue;

@@ -7,7 +7,7 @@ import { digitsOf, localDigits } from '../fields/masks/masks.ts';
 import { isEmail } from './email.ts';
 
 /** A message for Yup. A function, because Yup fills in `${…}` inside a plain text. */
-export type Message = () => string;
+export type RuleMessage = () => string;
 
 /**
  * The schema of each kind of value. An empty value is validated as undefined, which Yup's methods pass over. Ticks and
@@ -25,7 +25,7 @@ type RuleOf<Word extends RuleWord> = Extract<RuleDefinition, { rule: Word }>;
 export type RuleSchemas<Rule> = {
   readonly [Kind in keyof SchemaOf]?: (
     schema: SchemaOf[Kind],
-    message: Message,
+    message: RuleMessage,
     rule: Rule,
     field: FieldDefinition,
   ) => SchemaOf[Kind];
@@ -41,11 +41,11 @@ export const present =
 export const valuesOf = (field: FieldDefinition): string[] => (optionsOf(field) ?? []).map(({ value }) => value);
 
 /** Requires a value. Of several rules that do, the first gives the message. */
-const demand = <Of extends SchemaOf[keyof SchemaOf]>(schema: Of, message: Message): Of =>
+const demand = <Of extends SchemaOf[keyof SchemaOf]>(schema: Of, message: RuleMessage): Of =>
   schema.spec.optional ? (schema.required(message) as unknown as Of) : schema;
 
 /** Requires that every item is an option, none of them twice. */
-export const offer = (list: SchemaOf['list'], message: Message, field: FieldDefinition): SchemaOf['list'] => {
+export const offer = (list: SchemaOf['list'], message: RuleMessage, field: FieldDefinition): SchemaOf['list'] => {
   const offered = new Set(valuesOf(field));
   const test = (items: readonly string[]) =>
     items.every((item) => offered.has(item)) && new Set(items).size === items.length;

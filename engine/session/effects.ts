@@ -61,6 +61,8 @@ export type Effect =
   | { readonly kind: 'close' }
   | { readonly kind: 'focus'; readonly field: string };
 
+export type CallEffect = Extract<Effect, { kind: 'call' }>;
+
 /** What surroundings tell a session, beside what the visitor does. */
 export type OutsideEvent =
   | { readonly type: 'DONE'; readonly id: string; readonly output: Json }

@@ -34,7 +34,7 @@ export interface Session {
   readonly snapshot: Snapshot;
 }
 
-export interface Step {
+export interface SessionStep {
   readonly session: Session;
   readonly effects: readonly Effect[];
   /** False when no transition took the event. */
@@ -43,7 +43,7 @@ export interface Step {
 
 type Moved = readonly [Snapshot, readonly ExecutableAction[]];
 
-function stepOf(compiled: CompiledFlow, [snapshot, actions]: Moved, handled: boolean, stamp: Stamp): Step {
+function stepOf(compiled: CompiledFlow, [snapshot, actions]: Moved, handled: boolean, stamp: Stamp): SessionStep {
   const unsent: string[] = [];
   const effects = actions.flatMap((action) => {
     try {
@@ -55,7 +55,7 @@ function stepOf(compiled: CompiledFlow, [snapshot, actions]: Moved, handled: boo
     }
   });
   // What a call sends has no value, so it is never made: it has failed.
-  return unsent.reduce<Step>(
+  return unsent.reduce<SessionStep>(
     (step, id) => {
       const after = sendEvent(step.session, { type: 'FAILED', id, error: { message: null, status: null } }, stamp);
       return { ...after, effects: [...step.effects, ...after.effects], handled };
@@ -65,7 +65,7 @@ function stepOf(compiled: CompiledFlow, [snapshot, actions]: Moved, handled: boo
 }
 
 /** Starts a session. Pure: the same input gives the same step. */
-export function startSession(compiled: CompiledFlow, input: SessionInput): Step {
+export function startSession(compiled: CompiledFlow, input: SessionInput): SessionStep {
   return stepOf(compiled, compiled.stepper.begin(input) as unknown as Moved, true, input);
 }
 
@@ -88,7 +88,7 @@ function machineEvent({ compiled, snapshot }: Session, event: SessionEvent, stam
  * What an event does to a session. Pure. A reply that the flow cannot use is a failed call.
  * @throws ExpressionError when an expression has no value; the session given in is still good
  */
-export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): Step {
+export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): SessionStep {
   const { compiled, snapshot } = session;
   const given = machineEvent(session, event, stamp);
   const handled = (snapshot as unknown as { can(event: StampedEvent): boolean }).can(given);

@@ -3,15 +3,15 @@
  * masked values and replays exactly.
  */
 import type { Json } from '../../schemas/compiled.ts';
-import type { TraceEnd, TraceHead, TraceStep } from '../../schemas/generated/types.ts';
+import type { TraceEnd, TraceHead, TraceLine, TraceStep } from '../../schemas/generated/types.ts';
 import type { FlowContext, SessionInput } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import {
   leafOf,
   type Session,
   type SessionEvent,
+  type SessionStep,
   type Stamp,
-  type Step,
   sendEvent,
   startSession,
   stateOf,
@@ -21,7 +21,7 @@ import { createMasking } from './masking.ts';
 import { patchOf } from './patch.ts';
 import { sameVerdict } from './verdicts.ts';
 
-export type TraceLine = TraceHead | TraceStep | TraceEnd;
+export type { TraceLine };
 export type EndReason = NonNullable<TraceEnd['reason']>;
 
 export interface Recorder {
@@ -38,13 +38,13 @@ export interface Recorder {
 }
 
 /** What an event did, or that it did nothing because an expression had no value. */
-export interface Outcome extends Step {
+export interface StepOutcome extends SessionStep {
   /** The error's message; null where the event was processed. */
   readonly threw: string | null;
 }
 
 /** Sends an event. An expression without a value is an outcome: the visitor's session stayed where it was as well. */
-export function outcomeOf(session: Session, event: SessionEvent, stamp: Stamp): Outcome {
+export function outcomeOf(session: Session, event: SessionEvent, stamp: Stamp): StepOutcome {
   try {
     return { ...sendEvent(session, event, stamp), threw: null };
   } catch (error) {
@@ -61,7 +61,7 @@ export function stepLine(
   before: Session | null,
   event: SessionEvent | null,
   stamp: Stamp,
-  step: Outcome,
+  step: StepOutcome,
   draws: boolean,
 ): TraceStep {
   return {
@@ -94,7 +94,7 @@ const waits = (flow: CompiledFlow['flow']): boolean =>
   );
 
 /** What must be the same in the visitor's session and in its shadow. */
-const courseOf = ({ session, effects, handled }: Step): string =>
+const courseOf = ({ session, effects, handled }: SessionStep): string =>
   [handled, stateOf(session), ...effects.map(({ kind }) => kind)].join();
 
 /**
@@ -123,7 +123,7 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
   let session = started.session;
   let count = 0;
   const lines: (TraceStep | TraceEnd)[] = [];
-  const push = (line: TraceStep, shadow: Step, visitor: Step): void => {
+  const push = (line: TraceStep, shadow: SessionStep, visitor: SessionStep): void => {
     lines.push(courseOf(shadow) === courseOf(visitor) ? line : { ...line, real: stateOf(visitor.session) });
     count += 1;
   };

@@ -5,7 +5,7 @@ import type { CompiledFlow } from '../flow/index.ts';
 import { type Session, type SessionEvent, startSession, stateOf } from '../session/session.ts';
 import { type Difference, differencesIn, differencesInEffects, equalJson } from './differences.ts';
 import { applyPatch, type PatchLine } from './patch.ts';
-import { contextFingerprint, contextOf, type Outcome, outcomeOf, stepLine, type TraceLine } from './record.ts';
+import { contextFingerprint, contextOf, outcomeOf, type StepOutcome, stepLine, type TraceLine } from './record.ts';
 import { isSameButWords, withoutWords } from './wordless.ts';
 
 export type DivergenceKind = 'state' | 'event-refused' | 'effects' | 'context' | 'threw';
@@ -81,11 +81,11 @@ const effectsOf = ({ effects }: TraceStep): readonly Json[] => effects as unknow
 const patchIn = ({ patch }: TraceStep): readonly PatchLine[] => patch as unknown as readonly PatchLine[];
 
 /** Replays a session step by step; `null` starts it. */
-type Run = (line: TraceStep) => Outcome;
+type Run = (line: TraceStep) => StepOutcome;
 
 function runOf(compiled: CompiledFlow, head: TraceHead): Run & { session(): Session | null } {
   let session: Session | null = null;
-  const run = (line: TraceStep): Outcome => {
+  const run = (line: TraceStep): StepOutcome => {
     const stamp = { at: line.at, random: line.random ?? 0 };
     const step =
       session === null
@@ -98,17 +98,17 @@ function runOf(compiled: CompiledFlow, head: TraceHead): Run & { session(): Sess
 }
 
 /** The flow without words, replayed as far as it is asked for: most traces never ask. */
-function wordlessRun(compiled: CompiledFlow, { head, steps }: Sorted): (n: number) => Outcome {
+function wordlessRun(compiled: CompiledFlow, { head, steps }: Sorted): (n: number) => StepOutcome {
   const run = runOf(withoutWords(compiled), head);
-  const outcomes: Outcome[] = [];
+  const outcomes: StepOutcome[] = [];
   return (n) => {
     for (let next = outcomes.length; next <= n; next += 1) outcomes.push(run(steps[next] as TraceStep));
-    return outcomes[n] as Outcome;
+    return outcomes[n] as StepOutcome;
   };
 }
 
 /** What a flow without words gives at a step, to find paths in; null where it cannot be replayed. */
-function bareAt(wordless: (n: number) => Outcome, n: number): Json {
+function bareAt(wordless: (n: number) => StepOutcome, n: number): Json {
   try {
     const { effects, session } = wordless(n);
     return { effects, context: contextOf(session) } as unknown as Json;
@@ -146,7 +146,7 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[])
   const steps: TraceStep[] = [];
   const words = new Map<string, WordChange>();
   let divergence: Divergence | null = null;
-  let wordless: ((n: number) => Outcome) | undefined;
+  let wordless: ((n: number) => StepOutcome) | undefined;
   // The context as it was recorded, from the first difference on; until then it is the replayed one.
   let recordedContext: Json | null = null;
   const run = runOf(compiled, head);
@@ -167,7 +167,7 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[])
   for (const line of recorded) {
     const before = run.session();
     const stamp = { at: line.at, random: line.random ?? 0 };
-    let step: Outcome;
+    let step: StepOutcome;
     try {
       step = run(line);
     } catch (error) {

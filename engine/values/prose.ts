@@ -1,6 +1,6 @@
 /** A paragraph or the items of a list, each a run of text and where it begins. */
-export type ProsePart = { readonly p: Run } | { readonly ul: readonly Run[] };
-export interface Run {
+export type ProsePart = { readonly p: TextRun } | { readonly ul: readonly TextRun[] };
+export interface TextRun {
   /** As long as the source it stands for, so that offsets hold; line ends are spaces. */
   readonly text: string;
   readonly offset: number;
@@ -11,7 +11,7 @@ export interface Run {
  * neither continues the one above it.
  */
 export function splitProse(text: string): ProsePart[] {
-  const parts: ({ p: Run } | { ul: Run[] })[] = [];
+  const parts: ({ p: TextRun } | { ul: TextRun[] })[] = [];
   let offset = 0;
   let open: 'p' | 'ul' | null = null;
   for (const line of text.split('\n')) {
@@ -28,7 +28,7 @@ export function splitProse(text: string): ProsePart[] {
       parts.push({ p: { text: words, offset: offset + begin } });
       open = 'p';
     } else {
-      const run = 'p' in last ? last.p : (last.ul[last.ul.length - 1] as Run);
+      const run = 'p' in last ? last.p : (last.ul[last.ul.length - 1] as TextRun);
       // Padded to the length of what it replaces.
       const joined = { text: run.text.padEnd(offset + begin - run.offset, ' ') + words, offset: run.offset };
       if ('p' in last) last.p = joined;

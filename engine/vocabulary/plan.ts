@@ -34,7 +34,7 @@ export type WordKind =
   | 'constant';
 
 /** What a schema says about a value, as far as the loader asks: its kind, its name, and the same of its parts. */
-export interface Plan {
+export interface SchemaPlan {
   kind?: WordKind;
   /** What the value has to match once the item of a repeated page has been put in. */
   after?: RegExp;
@@ -46,27 +46,27 @@ export interface Plan {
   holds?: 'player';
   /** The schema's own name: `action` of `common.schema.json#/definitions/action`, `block` for any block. */
   name?: string;
-  properties?: Map<string, Plan>;
+  properties?: Map<string, SchemaPlan>;
   /** For the values of keys that are not listed. */
-  additional?: Plan;
-  items?: Plan;
+  additional?: SchemaPlan;
+  items?: SchemaPlan;
   /** For values told apart by their `type`. */
-  byType?: Map<string, Plan>;
+  byType?: Map<string, SchemaPlan>;
 }
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const plans = new Map<string, Plan>();
+const plans = new Map<string, SchemaPlan>();
 
 /** The plan of a kind of file; made once. */
-export const planOf = (kind: FileKind): Plan => at(`${kind}.schema.json`, '');
+export const planOf = (kind: FileKind): SchemaPlan => at(`${kind}.schema.json`, '');
 
-function at(file: string, pointer: string): Plan {
+function at(file: string, pointer: string): SchemaPlan {
   const id = `${file}#${pointer}`;
   const known = plans.get(id);
   if (known) return known;
   // Kept before it is filled: blocks hold blocks.
-  const plan: Plan = {};
+  const plan: SchemaPlan = {};
   plans.set(id, plan);
   const schema = pointer
     .split('/')
@@ -78,7 +78,7 @@ function at(file: string, pointer: string): Plan {
   return plan;
 }
 
-function planFor(schema: Schema, file: string): Plan {
+function planFor(schema: Schema, file: string): SchemaPlan {
   const ref = schema.$ref;
   if (typeof ref === 'string') {
     const [path = '', pointer = ''] = ref.split('#');
@@ -88,16 +88,16 @@ function planFor(schema: Schema, file: string): Plan {
   // A lone `allOf` only carries a description beside a reference.
   if (Array.isArray(parts) && parts.length === 1) {
     const plan = planFor(parts[0] as Schema, file);
-    const empty = schema['x-empty'] as Plan['empty'];
+    const empty = schema['x-empty'] as SchemaPlan['empty'];
     const own = { ...(empty === undefined ? {} : { empty }), ...(schema['x-moment'] === true ? { moment: true } : {}) };
-    return Object.keys(own).length === 0 ? plan : ({ ...plan, ...own } as Plan);
+    return Object.keys(own).length === 0 ? plan : ({ ...plan, ...own } as SchemaPlan);
   }
-  const plan: Plan = {};
+  const plan: SchemaPlan = {};
   fill(plan, schema, file);
   return plan;
 }
 
-function fill(plan: Plan, schema: Schema, file: string): void {
+function fill(plan: SchemaPlan, schema: Schema, file: string): void {
   if (typeof schema['x-kind'] === 'string') plan.kind = schema['x-kind'] as WordKind;
   if (schema['x-holds'] === 'player') plan.holds = 'player';
   if (typeof schema['x-after'] === 'string') plan.after = new RegExp(schema['x-after'], 'u');

@@ -1,4 +1,4 @@
-import type { Plan, WordKind } from './plan.ts';
+import type { SchemaPlan, WordKind } from './plan.ts';
 
 /** Keys and indexes from the root of a file to a value. */
 export type DataPath = readonly (string | number)[];
@@ -6,16 +6,16 @@ export type DataPath = readonly (string | number)[];
 /** What is done on a walk over a definition and its schema. */
 export interface Visitor {
   /** A value the schema has a word for; what it gives back takes its place. `path` is reused: copy it to keep it. */
-  word(kind: WordKind, value: unknown, path: DataPath, owner: string, plan: Plan): unknown;
+  word(kind: WordKind, value: unknown, path: DataPath, owner: string, plan: SchemaPlan): unknown;
   /** A value whose schema has a name, before its parts. */
   enter?(name: string, value: unknown, path: DataPath): void;
   /** A record that the schema marks with `x-holds`, before its parts. */
-  hold?(kind: NonNullable<Plan['holds']>, value: Readonly<Record<string, unknown>>, path: DataPath): void;
+  hold?(kind: NonNullable<SchemaPlan['holds']>, value: Readonly<Record<string, unknown>>, path: DataPath): void;
 }
 
 /** Walks a definition along its schema and gives back a copy with its words replaced. */
 export function walk(
-  plan: Plan,
+  plan: SchemaPlan,
   value: unknown,
   visitor: Visitor,
   path: (string | number)[] = [],
@@ -41,7 +41,7 @@ export function walk(
 }
 
 function step(
-  plan: Plan,
+  plan: SchemaPlan,
   value: unknown,
   visitor: Visitor,
   path: (string | number)[],

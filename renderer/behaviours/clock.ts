@@ -3,7 +3,7 @@
 /** `Date` headers are whole seconds; less than this tells nothing. Milliseconds. */
 const tolerance = 1500;
 
-export interface Clock {
+export interface CorrectedClock {
   /** Epoch milliseconds. */
   now(): number;
   /** Reads the visitor's clock again, after a time in which the page may have slept. */
@@ -19,7 +19,7 @@ export interface ClockSources {
 }
 
 /** A clock that starts at the device's time and runs on what only goes forward. `correct` moves it to the server's time. */
-export function createClock({ date, monotonic }: ClockSources): Clock & { correct(server: number): void } {
+export function createClock({ date, monotonic }: ClockSources): CorrectedClock & { correct(server: number): void } {
   let offset = 0;
   let base = date() - monotonic();
   const now = (): number => base + monotonic() + offset;
@@ -36,7 +36,7 @@ export function createClock({ date, monotonic }: ClockSources): Clock & { correc
 }
 
 /** A clock of this page; the `Date` of one small answer of the server corrects it. */
-export function pageClock(): Clock {
+export function pageClock(): CorrectedClock {
   const clock = createClock({ date: () => Date.now(), monotonic: () => performance.now() });
   const asked = performance.now();
   fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(

@@ -1,5 +1,5 @@
 /** Days, hours, minutes and seconds to a moment. */
-import { type Clock, pageClock } from './clock.ts';
+import { type CorrectedClock, pageClock } from './clock.ts';
 
 const units = [
   ['days', 86_400],
@@ -24,11 +24,11 @@ export function figuresFor(left: number): Figures {
   return figures as Figures;
 }
 
-let shared: Clock | null = null;
+let shared: CorrectedClock | null = null;
 const running = new Set<{ readonly element: HTMLElement; readonly until: number }>();
 let timer = 0;
 
-function tick(clock: Clock): void {
+function tick(clock: CorrectedClock): void {
   clearTimeout(timer);
   for (const one of running) {
     if (!one.element.isConnected) {

@@ -1,5 +1,5 @@
 /** What is known of a video that plays, from the reports of its player. */
-import type { Report } from './players/player.ts';
+import type { PlayerReport } from './players/player.ts';
 
 export interface VideoEvent {
   readonly event: 'VideoPlay' | 'VideoPause' | 'VideoMuted' | 'VideoUnmuted' | 'VideoProgress';
@@ -23,7 +23,7 @@ export const unplayed: Playback = { percent: 0, playing: false, muted: null, qua
  * A report taken in: how it stands, and what of it is worth telling. Quarters are told once.
  * @param fallback the length in seconds while the player does not tell it
  */
-export function takeIn(before: Playback, report: Report, fallback: number): [Playback, VideoEvent[]] {
+export function takeIn(before: Playback, report: PlayerReport, fallback: number): [Playback, VideoEvent[]] {
   const duration = report.duration ?? before.duration;
   const length = duration || fallback;
   const reached = report.state === 'ended' ? 100 : report.time === undefined ? 0 : (report.time / length) * 100;

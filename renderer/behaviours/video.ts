@@ -1,8 +1,8 @@
 /** A video behind its picture: the player's frame is made when it is tapped. */
-import type { Player } from './players/player.ts';
+import type { PlayerAdapter } from './players/player.ts';
 import { takeIn, unplayed } from './progress.ts';
 
-const players: Readonly<Record<string, () => Promise<{ player: Player }>>> = {
+const players: Readonly<Record<string, () => Promise<{ default: PlayerAdapter }>>> = {
   youtube: () => import('./players/youtube.ts'),
   vimeo: () => import('./players/vimeo.ts'),
   panda: () => import('./players/panda.ts'),
@@ -40,7 +40,7 @@ interface Stage {
   readonly tellPercent: (percent: number) => void;
 }
 
-function play({ element, place, facade, tellPercent }: Stage, player: Player): void {
+function play({ element, place, facade, tellPercent }: Stage, player: PlayerAdapter): void {
   const { video = '', host = '', tracked, fallbackSeconds } = element.dataset;
   const home = player.origin(video);
   const frame = document.createElement('iframe');
@@ -102,7 +102,7 @@ export function startVideo(element: HTMLElement, tellPercent: (percent: number) 
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     load().then(
-      ({ player }) => {
+      ({ default: player }) => {
         if (!facade.hidden) play({ element, place, facade, tellPercent }, player);
       },
       // Without its code the link is what it was.

@@ -124,8 +124,6 @@ function* classesOf(name: RecipeName, chosen: Readonly<Record<string, string | u
         for (const slot of Object.keys(styled)) yield `.${className(name, slot, variant, value)}`;
 }
 
-const isLook = (name: string): name is RecipeName => byName.has(name);
-
 const toneOf = (piece: unknown): string | null =>
   typeof piece === 'object' && piece !== null && 'tone' in piece && typeof piece.tone === 'string' ? piece.tone : null;
 
@@ -134,8 +132,9 @@ export function recipesOf(blocks: Iterable<Block>): Look[] {
   const needed = new Set<Look>();
   for (const block of blocks) {
     const chosen: ChosenOf = (chosenBy[block.type] as ((block: Block) => ChosenOf) | undefined)?.(block) ?? {};
-    const own = isLook(block.type) ? [block.type] : [];
-    for (const look of [...own, ...parts[block.type]]) {
+    // A block type whose recipe is missing from the list does not compile here.
+    const own: RecipeName = block.type;
+    for (const look of [own, ...parts[block.type]]) {
       const narrowed = look in chosen ? chosen[look as RecipeName] : undefined;
       if (narrowed === undefined) needed.add(look);
       else for (const each of classesOf(look as RecipeName, narrowed)) needed.add(each);

@@ -1,12 +1,12 @@
 /** Small scripts of our own that only some pages need: what moves by itself, and tracking. None is framework code. */
 import { afterPaint } from './after-paint.ts';
-import { currentPlace, type Place } from './place.ts';
+import { currentPlace, type PageLocation } from './place.ts';
 import type { Funnel, TrackEvent } from './protocol.ts';
 
 /** What the tracking module exports. */
 export interface TrackingModule {
-  track(event: TrackEvent, place: Place): void;
-  viewed(place: Place): void;
+  track(event: TrackEvent, place: PageLocation): void;
+  viewed(place: PageLocation): void;
 }
 
 const moving = '[data-behaviour],[data-when],[data-menu],header a[href^="#"]';
@@ -48,7 +48,7 @@ export function startModules(): Pick<Funnel, 'track' | 'viewed' | 'behave'> {
     afterPaint(() => (import(/* @vite-ignore */ tracking) as Promise<TrackingModule>).then(done, fail));
   });
   let shown = '';
-  const tell = (use: (module: TrackingModule, place: Place) => void): void => {
+  const tell = (use: (module: TrackingModule, place: PageLocation) => void): void => {
     const place = currentPlace();
     module.then((loaded) => use(loaded, place)).catch(report);
   };

@@ -1,11 +1,11 @@
 /** Where something happened: the module that sends it is fetched later, when the page may be another one. */
-export interface Place {
+export interface PageLocation {
   readonly address: string;
   readonly path: string;
   readonly title: string;
 }
 
-export const currentPlace = (): Place => ({
+export const currentPlace = (): PageLocation => ({
   address: location.href,
   path: location.pathname,
   // A page of several screens reports one title.

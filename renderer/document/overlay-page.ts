@@ -7,7 +7,7 @@ import { blockViews } from '../blocks/registry.ts';
 import type { BegunVisit } from '../contract.ts';
 
 /** What a flow said when it closed. */
-export type Said = BegunVisit['toasts'];
+export type ClosingToasts = BegunVisit['toasts'];
 
 /** The page behind an overlay. */
 interface Behind {
@@ -31,7 +31,7 @@ function leadBack(value: unknown, path: string): unknown {
 }
 
 /** What a flow said last, to be read for as long as the visitor likes. */
-const noticeOf = ({ title, text, link }: Said[number]): Block => ({
+const noticeOf = ({ title, text, link }: ClosingToasts[number]): Block => ({
   type: 'notice',
   title,
   body: [
@@ -54,7 +54,7 @@ export function overlayPage(
   { page: { page, hash, blocks }, held }: DrawablePage,
   { label }: Overlay,
   behind: Behind,
-  said: Said | null,
+  said: ClosingToasts | null,
 ): DrawablePage {
   const frame = (block: Block): Block[] => (isFrame(block) ? [leadBack(block, behind.path) as Block] : []);
   const first = blocks.findIndex((block) => !isFrame(block));

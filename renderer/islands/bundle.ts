@@ -1,9 +1,10 @@
 /** What an island is given: the flow's definition, fetched once by its fingerprint, and how the server left it. */
+
 import type { FlowDefinition, Pictures } from '../../engine/definition.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
+import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { SiteFile } from '../../schemas/generated/types.ts';
-import type { SessionLog } from '../contract.ts';
 
 export interface FlowBundle {
   readonly flow: FlowDefinition;

@@ -1,14 +1,13 @@
 /** Calls to intakes over a bad network: one idempotency key per submission, two more tries, a time limit. */
 
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
-import type { Effect } from '../../engine/session/effects.ts';
+import type { CallEffect } from '../../engine/session/effects.ts';
 import { type SessionEvent, stateOf } from '../../engine/session/session.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { Held } from './page-actor.ts';
 import { uuid } from './uuid.ts';
 
-export type Call = Extract<Effect, { kind: 'call' }>;
-export type Outcome =
+export type CallOutcome =
   | { readonly ok: true; readonly output: Json }
   | { readonly ok: false; readonly message: string | null; readonly status: number | null };
 
@@ -23,7 +22,7 @@ const retryWindow = 4000;
 const keys = new Map<string, string>();
 
 /** Names a submission by what it says; when it was made is not part of that. */
-const nameOf = ({ path, payload, times }: Call): string =>
+const nameOf = ({ path, payload, times }: CallEffect): string =>
   path + JSON.stringify(Object.entries(payload).filter(([field]) => !times.includes(field)));
 
 const messageIn = (reply: Json): string | null => {
@@ -31,7 +30,7 @@ const messageIn = (reply: Json): string | null => {
   return typeof message === 'string' && message !== '' ? message : null;
 };
 
-function request({ method, path, payload }: Call, key: string, signal: AbortSignal): Promise<Response> {
+function request({ method, path, payload }: CallEffect, key: string, signal: AbortSignal): Promise<Response> {
   const headers = { accept: 'application/json', 'visit-id': window.funnel?.landing.visitId ?? '' };
   if (method === 'GET') {
     const query = new URLSearchParams(payload as Record<string, string>);
@@ -48,7 +47,7 @@ function request({ method, path, payload }: Call, key: string, signal: AbortSign
 }
 
 /** Sends a call once. @throws when no answer comes */
-async function send(call: Call, key: string, signal: AbortSignal): Promise<Outcome> {
+async function send(call: CallEffect, key: string, signal: AbortSignal): Promise<CallOutcome> {
   const response = await request(call, key, signal);
   const { ok, status } = response;
   const text = await response.text();
@@ -68,7 +67,7 @@ async function send(call: Call, key: string, signal: AbortSignal): Promise<Outco
  * Makes a call. Unless it runs in the background, a toast reports when the response is late.
  * @param retrying is called before each further try
  */
-export async function makeCall(call: Call, retrying: () => void): Promise<Outcome> {
+export async function makeCall(call: CallEffect, retrying: () => void): Promise<CallOutcome> {
   const answered = call.background ? undefined : window.funnel?.wait();
   try {
     return await tryCall(call, retrying);
@@ -81,7 +80,7 @@ export async function makeCall(call: Call, retrying: () => void): Promise<Outcom
  * Tries a call. A call that posts is tried again after a network failure or a 502, 503 or 504: its key makes that
  * harmless. The server's own words are kept, whichever try brought them.
  */
-async function tryCall(call: Call, retrying: () => void): Promise<Outcome> {
+async function tryCall(call: CallEffect, retrying: () => void): Promise<CallOutcome> {
   const name = nameOf(call);
   const key = keys.get(name) ?? uuid();
   keys.set(name, key);
@@ -90,7 +89,7 @@ async function tryCall(call: Call, retrying: () => void): Promise<Outcome> {
   for (let next = 0, limit = call.timeout; ; limit = Math.min(limit, began + retryWindow - Date.now())) {
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), limit);
-    const outcome = await send(call, key, over.signal).catch((error: unknown): Outcome => {
+    const outcome = await send(call, key, over.signal).catch((error: unknown): CallOutcome => {
       console.error(error);
       return { ok: false, message: null, status: null };
     });

@@ -1,4 +1,5 @@
 /** The island that a flow runs in. */
+
 import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,8 +9,8 @@ import { personalNames } from '../../engine/flow/personal-names.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { leafOf, type Session, type SessionEvent, screenOf, stateOf, stepAt } from '../../engine/session/session.ts';
+import type { SessionLog } from '../../engine/session/session-log.ts';
 import { type Early, entryScreen } from '../boot/protocol.ts';
-import type { SessionLog } from '../contract.ts';
 import type { BlockViews } from '../parts/view.ts';
 import { type FlowBundle, fetchBundle, sessionLog } from './bundle.ts';
 import { applyEarly, readTyped } from './early.ts';
@@ -18,7 +19,7 @@ import { createGuide } from './guide.ts';
 import { lazyJudge } from './judge.ts';
 import { type SessionActor, startSessionActor, stopSessionActor } from './page-actor.ts';
 import { createPerformer, fetchCalls } from './perform.ts';
-import { addressOf, hasHistory, isPassing, type Navigate, nameEntry } from './route.ts';
+import { hasHistory, isPassing, type Navigate, nameEntry, screenAddress } from './route.ts';
 import { Stage } from './Stage.tsx';
 import { createSaver } from './saved.ts';
 import { startOf } from './start.ts';
@@ -231,7 +232,7 @@ export async function wake(
     // Back and forward have moved to their entry already.
     go: (effect) => {
       const { session, event } = actor.getSnapshot().context;
-      guide(addressOf(compiled, effect), effect.screen, event === null || event.type === 'GO');
+      guide(screenAddress(compiled, effect), effect.screen, event === null || event.type === 'GO');
       // With the address: an event that follows says both.
       showTitle(session, bundle.site.name);
     },

@@ -1,6 +1,7 @@
 /** Hands a lead to a marketing automation in the page: what is handed over stays in the page, and no request is made. */
+
 import { conceal } from '../../engine/forms/conceal.ts';
-import type { Call } from './calls.ts';
+import type { CallEffect } from '../../engine/session/effects.ts';
 
 /**
  * Says that a lead was handed over, and after the author's time that it has arrived: `data-handed-off` on the dialog,
@@ -9,7 +10,7 @@ import type { Call } from './calls.ts';
 export function handOff(
   root: HTMLElement,
   dialog: HTMLDialogElement,
-  { payload }: Call,
+  { payload }: CallEffect,
   personal: Pick<ReadonlySet<string>, 'has'>,
 ): void {
   const after = root.dataset['after'];

@@ -2,8 +2,8 @@
  * The dialog that a flow runs in. The flow or the visitor closes it; a restart puts the server's HTML back. On its own
  * page an overlay has no dialog, and closing it leads back to the page that opens it.
  */
+import type { CallEffect } from '../../engine/session/effects.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { Call } from './calls.ts';
 import { handOff } from './handoff.ts';
 
 /** Duration of the closing animation, in milliseconds. */
@@ -11,7 +11,7 @@ const leaving = 200;
 /** How long a final toast stays before the browser goes back to the page, in milliseconds. */
 const reading = 5000;
 
-export interface Overlay {
+export interface OverlayHost {
   /** Null on the overlay's own page. */
   readonly dialog: HTMLDialogElement | null;
   /** The values that the page gives the flow. */
@@ -19,7 +19,7 @@ export interface Overlay {
   /** Closes the overlay because its flow has ended. */
   close(): void;
   /** Reports that the server has accepted a call. `personal` lists the values to hide from logs. */
-  taken(call: Call, personal: Pick<ReadonlySet<string>, 'has'>): void;
+  taken(call: CallEffect, personal: Pick<ReadonlySet<string>, 'has'>): void;
   /**
    * Calls back when a closed overlay has to restart: after the `reset` time, or once the flow itself has closed it.
    * An overlay that the visitor closes keeps its state.
@@ -45,7 +45,7 @@ function keepFrame(dialog: HTMLDialogElement, id: string, life: AbortSignal): vo
 }
 
 /** Describes the overlay around an island. Must run before the island changes the server's HTML. */
-export function overlayOf(root: HTMLElement): Overlay {
+export function overlayOf(root: HTMLElement): OverlayHost {
   const dialog = root.closest('dialog');
   const { reset, frame, back = '/' } = root.dataset;
   const asDrawn = root.outerHTML;

@@ -1,13 +1,13 @@
 /** Performs the effects of a session in a browser. */
+
 import type { FlowDefinition } from '../../engine/definition.ts';
-import type { Effect } from '../../engine/session/effects.ts';
+import type { CallEffect, Effect } from '../../engine/session/effects.ts';
 import type { SessionEvent } from '../../engine/session/session.ts';
-import type { Call } from './calls.ts';
 import { allowedUrl, leaveUrl } from './leave.ts';
 import { isPassing } from './route.ts';
 
 /** What performing needs of the island it is for. */
-export interface Surroundings {
+export interface IslandHost {
   readonly flow: FlowDefinition;
   readonly hosts: readonly string[];
   readonly root: HTMLElement;
@@ -17,7 +17,7 @@ export interface Surroundings {
   /** Closes the overlay the flow runs in. */
   close(): void;
   /** What was posted has been taken. */
-  taken(call: Call): void;
+  taken(call: CallEffect): void;
   /** Says whether the call under way is being tried again. */
   retrying(again: boolean): void;
 }
@@ -35,16 +35,16 @@ function attempt(work: () => void): void {
 }
 
 /** Performs effects for one island; `outstanding` are the calls whose outcome is waited for. */
-export function createPerformer(around: Surroundings): {
+export function createPerformer(around: IslandHost): {
   perform(effects: readonly Effect[]): void;
   repeatCalls(): void;
   /** Stops everything that is waited for. */
   stop(): void;
 } {
-  const outstanding = new Map<string, Call>();
+  const outstanding = new Map<string, CallEffect>();
   const timers = new Map<string, number>();
 
-  const call = async (effect: Call): Promise<void> => {
+  const call = async (effect: CallEffect): Promise<void> => {
     if (!effect.background) outstanding.set(effect.id, effect);
     /** Whether the outcome is still this call's to tell: it may have been forgotten, or repeated since. */
     const isAwaited = (): boolean => outstanding.get(effect.id) === effect;

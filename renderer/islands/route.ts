@@ -19,7 +19,7 @@ export const nameEntry = (screen: string, address?: string): void =>
   history.replaceState(historyState(screen), '', address);
 
 /** The address of a screen. A visitor who came by another path of its step keeps that path. */
-export function addressOf(
+export function screenAddress(
   compiled: CompiledFlow,
   { path, query, screen }: Extract<Effect, { kind: 'navigate' }>,
 ): string {

@@ -4,8 +4,8 @@ import { visitOf } from '../../engine/flow/attribution.ts';
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { stepAt } from '../../engine/session/session.ts';
+import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { SessionLog } from '../contract.ts';
 import { savedVisit } from './saved.ts';
 import { uuid } from './uuid.ts';
 

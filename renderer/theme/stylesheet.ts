@@ -8,7 +8,7 @@ import { withPlainColours } from './mixed-colours.ts';
 import { reset, resetIn } from './reset.ts';
 
 /** The CSS of one class of a recipe. */
-export interface Piece {
+export interface StylesheetPiece {
   readonly recipe: string;
   readonly className: string;
   /** May be empty: a variant that only names the default look. */
@@ -19,7 +19,7 @@ export interface Stylesheet {
   /** CSS of every page. */
   readonly reset: string;
   /** In the order in which they must stand. */
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly StylesheetPiece[];
   /** `--name` and its value, on the root. */
   readonly variables: ReadonlyMap<string, string>;
   /** The same within the class of a tone. */
@@ -55,9 +55,9 @@ function printer(system: System) {
   };
 }
 
-function* piecesOf(recipe: Recipe, print: ReturnType<typeof printer>): Generator<Piece> {
+function* piecesOf(recipe: Recipe, print: ReturnType<typeof printer>): Generator<StylesheetPiece> {
   const name = recipe.className;
-  const piece = (classes: readonly string[], styles: Styles): Piece => ({
+  const piece = (classes: readonly string[], styles: Styles): StylesheetPiece => ({
     recipe: name,
     className: classes[0] as string,
     css: print(classes.map((one) => `.${one}`).join(''), styles),

@@ -2,7 +2,7 @@
  * Tracking in the browser: every event once in the pixel and once on the site's own server, under one id. Where the
  * pixel's script is absent nothing is sent at all. Failures are logged, never shown, and hold nothing up.
  */
-import { currentPlace, type Place } from '../boot/place.ts';
+import { currentPlace, type PageLocation } from '../boot/place.ts';
 import type { TrackEvent } from '../boot/protocol.ts';
 import { strippedAddress, unnamedAddress } from './address.ts';
 import { hashUser } from './hash.ts';
@@ -115,7 +115,7 @@ async function send(
 }
 
 /** Whether this tab has sent an event of a page before; from here on it has. */
-function isRepeated(event: string, { address }: Place): boolean {
+function isRepeated(event: string, { address }: PageLocation): boolean {
   const { pathname, search } = new URL(address);
   const key = `funnel-sent:${event} ${pathname}${search}`;
   try {
@@ -137,7 +137,7 @@ function referrer(): string | null {
 }
 
 /** Tracks an event where it happened. */
-export function track({ event, prefix, data, user, once, page }: TrackEvent, place: Place): void {
+export function track({ event, prefix, data, user, once, page }: TrackEvent, place: PageLocation): void {
   if (once && isRepeated(event, place)) return;
   const { id: event_id, at } = idOf(prefix ?? event.toLowerCase());
   const address = strippedAddress(place.address);
@@ -148,7 +148,7 @@ export function track({ event, prefix, data, user, once, page }: TrackEvent, pla
 }
 
 /** Tracks that a page is viewed. */
-export function viewed(place: Place): void {
+export function viewed(place: PageLocation): void {
   const { id: event_id, at } = idOf('pageview');
   const address = strippedAddress(place.address);
   const data = { page_location: address, page_path: place.path, page_title: place.title };

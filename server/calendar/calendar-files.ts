@@ -1,6 +1,6 @@
 /** The calendar files of a site's events. */
 import { createHash } from 'node:crypto';
-import { type CalendarEvent, icsOf } from '../../engine/calendar/event.ts';
+import { type IcsEvent, icsOf } from '../../engine/calendar/event.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 
 export interface CalendarFile {
@@ -18,7 +18,7 @@ export function createCalendar(clock: () => number) {
   const made = new WeakMap<SiteDefinition, Map<string, CalendarFile>>();
   return (site: SiteDefinition, id: string, host: string): CalendarFile | null => {
     const events = site.site.events ?? {};
-    const event = Object.hasOwn(events, id) ? (events[id] as CalendarEvent) : undefined;
+    const event = Object.hasOwn(events, id) ? (events[id] as IcsEvent) : undefined;
     if (event === undefined) return null;
     const files = made.get(site) ?? new Map<string, CalendarFile>();
     made.set(site, files);

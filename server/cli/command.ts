@@ -3,14 +3,14 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { nearest } from '../../engine/errors/nearest.ts';
 
 /** An option of a command. */
-export interface Option {
+export interface CommandOption {
   /** What its value is, as the help shows it, such as `FOLDER`; a switch has none. */
   readonly value?: string;
   readonly about: string;
 }
 
 /** What a command was called with. */
-export interface Call {
+export interface CommandCall {
   readonly positionals: readonly string[];
   /** The switches that were given. */
   readonly switches: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export interface Command {
   /** How it is called, without its options: `funnel check [FOLDER]`. */
   readonly usage: string;
   readonly about: string;
-  readonly options: Readonly<Record<string, Option>>;
+  readonly options: Readonly<Record<string, CommandOption>>;
   /** What stands below the options in its help. */
   readonly notes?: string;
   /**
@@ -30,7 +30,7 @@ export interface Command {
    * @returns the exit code: 0 for success, 1 for a finding, 2 for a mistaken call
    * @throws MistakenCall
    */
-  run(call: Call, output: Output): Promise<number>;
+  run(call: CommandCall, output: Output): Promise<number>;
 }
 
 /** Where a command writes. */
@@ -50,7 +50,8 @@ const usageOf = ({ usage, options }: Command): string =>
     ...Object.entries(options).map(([name, { value }]) => `[--${name}${value === undefined ? '' : ` ${value}`}]`),
   ].join(' ');
 
-const shownOption = (name: string, { value }: Option): string => (value === undefined ? name : `${name} ${value}`);
+const shownOption = (name: string, { value }: CommandOption): string =>
+  value === undefined ? name : `${name} ${value}`;
 
 /** The help of one command. */
 export function helpOf(command: Command): string {
@@ -70,7 +71,7 @@ export function helpOf(command: Command): string {
 }
 
 /** @throws MistakenCall for an option that the command does not have, or one without its value */
-function readCall({ options }: Command, args: readonly string[]): Call | 'help' {
+function readCall({ options }: Command, args: readonly string[]): CommandCall | 'help' {
   const table: ParseArgsOptionsConfig = { help: { type: 'boolean', short: 'h' } };
   for (const [name, { value }] of Object.entries(options))
     table[name] = { type: value === undefined ? 'boolean' : 'string' };
@@ -95,7 +96,7 @@ function readCall({ options }: Command, args: readonly string[]): Call | 'help' 
     }
     if (known.type === 'string') {
       if (value === undefined)
-        throw new MistakenCall(`${rawName} needs a value: --${shownOption(name, options[name] as Option)}.`);
+        throw new MistakenCall(`${rawName} needs a value: --${shownOption(name, options[name] as CommandOption)}.`);
       values[name] = value;
     } else if (value !== undefined) throw new MistakenCall(`${rawName} takes no value.`);
     else if (name === 'help') return 'help';

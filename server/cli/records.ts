@@ -3,13 +3,13 @@ import { readConfig } from '../config.ts';
 import { loadFolder } from '../definitions/load.ts';
 import { mergeByVisit } from '../store/merged.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
-import { type Call, MistakenCall, type Output } from './command.ts';
+import { type CommandCall, MistakenCall, type Output } from './command.ts';
 
 /**
  * Prints the merged records as JSON, one a visit. It reads the database of DATA_DIR, so only who runs the server can.
  * @returns the exit code: 0 when there are records, 1 when there are none, 2 when they could not be read
  */
-export async function records({ positionals }: Call, output: Output): Promise<number> {
+export async function records({ positionals }: CommandCall, output: Output): Promise<number> {
   const [collection, subject, folder, ...more] = positionals;
   if (collection === undefined || subject === undefined) throw new MistakenCall('Name a collection and a subject.');
   if (more.length > 0) throw new MistakenCall('Only one subject of one collection can be shown at a time.');

@@ -8,7 +8,7 @@ import { replayTrace } from '../../engine/trace/replay.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
 import { type LoadFolderOptions, loadFolder } from '../definitions/load.ts';
 import { readTraces, type TraceSource, tracesIn } from '../traces/read.ts';
-import { type Call, MistakenCall, type Output } from './command.ts';
+import { type CommandCall, MistakenCall, type Output } from './command.ts';
 import { describeReplay, type Replayed, resultOf, summaryOf } from './replay-report.ts';
 
 /** The site of a folder. @throws RangeError when it has mistakes */
@@ -75,7 +75,7 @@ async function replayOne(flowOf: FlowOf, source: TraceSource): Promise<Replayed>
  * Replays traces headlessly on the flows of a folder.
  * @returns the exit code
  */
-export async function replay({ positionals, switches, values }: Call, output: Output): Promise<number> {
+export async function replay({ positionals, switches, values }: CommandCall, output: Output): Promise<number> {
   if (positionals.length === 0) throw new MistakenCall('Name a trace or a folder of traces.');
   const whole = switches.has('whole');
   try {

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { type AuthorCode, catalogue } from '../../engine/errors/catalogue.ts';
+import { type AuthorCode, authorErrors } from '../../engine/errors/catalogue.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import type { AcceptedProblem } from '../../engine/load/acceptances.ts';
 
@@ -57,4 +57,4 @@ export function sarifOf(
 
 /** The title of a code; expressions word their own. */
 const titleOf = (code: string): string =>
-  Object.hasOwn(catalogue, code) ? catalogue[code as AuthorCode].title : code.replace(/-/g, ' ');
+  Object.hasOwn(authorErrors, code) ? authorErrors[code as AuthorCode].title : code.replace(/-/g, ' ');

@@ -1,7 +1,7 @@
 /** A limit on the connections of one address that wait: idle ones, and those whose request is not all there yet. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressOf, limitKeyOf } from '../limits/address.ts';
+import { clientAddress, limitKeyOf } from '../limits/address.ts';
 
 /**
  * Closes the connection of an address that has waited longest when the address has too many of them. A new visitor
@@ -33,7 +33,7 @@ export function limitWaiting(server: Server, most: number): void {
   }
 
   server.on('connection', (socket: Socket) => {
-    keys.set(socket, limitKeyOf(addressOf({ socket, headers: {} }, 0)));
+    keys.set(socket, limitKeyOf(clientAddress({ socket, headers: {} }, 0)));
     wait(socket);
     socket.once('close', () => leave(socket));
   });

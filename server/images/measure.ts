@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Picture, Pictures } from '../../engine/definition.ts';
+import type { MeasuredPicture, Pictures } from '../../engine/definition.ts';
 import { type Disk, readRegular, UnreadableFile } from '../disk/disk.ts';
 import { funnelAsset } from '../http/assets.ts';
 import { drawingSize } from './drawing.ts';
@@ -18,9 +18,9 @@ const previewWidth = 12;
 const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 
 // Measured once per content; by path, so that an edit takes the place of what was there.
-const known = new Map<string, { readonly stamp: string; readonly measured: Promise<Picture | null> }>();
+const known = new Map<string, { readonly stamp: string; readonly measured: Promise<MeasuredPicture | null> }>();
 
-async function measure(file: string, asset: string, disk: Disk): Promise<Picture | null> {
+async function measure(file: string, asset: string, disk: Disk): Promise<MeasuredPicture | null> {
   const bytes = await disk.run(asset, () => readRegular(file, asset));
   if (extname(file).toLowerCase() === '.svg') {
     return drawingSize(bytes.toString('utf8'));
@@ -38,7 +38,7 @@ async function measure(file: string, asset: string, disk: Disk): Promise<Picture
   return { ...size, sources, preview: `data:image/webp;base64,${few.toString('base64')}` };
 }
 
-async function measured(file: string, asset: string, disk: Disk): Promise<Picture | null> {
+async function measured(file: string, asset: string, disk: Disk): Promise<MeasuredPicture | null> {
   const { mtimeMs, size } = await disk.run(asset, () => stat(file));
   const stamp = `${mtimeMs}-${size}`;
   const before = known.get(file);
@@ -61,7 +61,7 @@ function nullUnlessUnreadable(error: unknown): null {
  * @throws UnreadableFile when one of them is not read in time
  */
 export async function measureFolder(folder: string, assets: Iterable<string>, disk: Disk): Promise<Pictures> {
-  const pictures: Record<string, Picture> = {};
+  const pictures: Record<string, MeasuredPicture> = {};
   for (const asset of [...assets].sort()) {
     const end = extname(asset).toLowerCase();
     if (end !== '.svg' && !photographs.has(end)) continue;

@@ -10,7 +10,7 @@ import {
   validateField,
   validateForm,
 } from '../../engine/forms/index.ts';
-import type { Messages } from '../../engine/messages/keys.ts';
+import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import { fits } from '../../engine/values/value-type.ts';
 
 export type Values = Readonly<Record<string, Json>>;
@@ -58,7 +58,7 @@ export function prepareAcceptance(
   site: SiteDefinition,
   intake: IntakeDefinition,
   texts: FormMessages,
-  messages: Messages,
+  messages: MessageCatalogue,
 ): Acceptance {
   const prepared = prepareFields(site, intake, texts);
   const all = [...prepared.values()];

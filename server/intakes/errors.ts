@@ -1,6 +1,6 @@
 /** What an intake answers when it does not accept. Codes are permanent; the texts are the visitors' catalogue's. */
 import type { IntakeDefinition } from '../../engine/definition.ts';
-import type { MessageKey, Messages } from '../../engine/messages/keys.ts';
+import type { MessageCatalogue, MessageKey } from '../../engine/messages/keys.ts';
 
 interface Entry {
   readonly status: number;
@@ -37,7 +37,7 @@ export interface IntakeReply {
   readonly granted?: readonly string[];
 }
 
-export interface Said {
+export interface RefusalDetails {
   /** In place of the catalogue's text. */
   readonly message?: string | null | undefined;
   readonly errors?: Readonly<Record<string, string>>;
@@ -48,9 +48,9 @@ export interface Said {
 
 /** The shape of every refusal: `{ ...values, message, code, errors? }`. */
 export function refuse(
-  messages: Messages,
+  messages: MessageCatalogue,
   code: IntakeErrorCode,
-  { message, errors, headers = {}, values = {} }: Said = {},
+  { message, errors, headers = {}, values = {} }: RefusalDetails = {},
 ): IntakeReply {
   const entry = intakeErrors[code];
   const body = {

@@ -7,7 +7,7 @@ import { readJson } from '../http/body.ts';
 import { closedPolicy, isSecure, standingHeaders, strictTransport } from '../http/headers.ts';
 import type { SentByAnotherSite } from '../http/origin.ts';
 import { pageOf, visitIdOf } from '../http/request.ts';
-import { addressOf } from '../limits/address.ts';
+import { clientAddress } from '../limits/address.ts';
 import type { IntakeErrorCode, IntakeReply } from './errors.ts';
 import { ownerCookie, ownerKeys } from './owner.ts';
 import type { IntakeRunner } from './runner.ts';
@@ -67,7 +67,7 @@ export function createIntakeListener({
     if (method !== 'GET' && method !== 'POST') return answer('method-not-allowed', { Allow: allowOf(methods) });
     if (!methods.includes(method)) return answer('method-not-allowed', { Allow: allowOf(methods) });
     if (isForeign(request)) return answer('cross-site');
-    const address = addressOf(request, trustProxy);
+    const address = clientAddress(request, trustProxy);
     const limited = intakes.limit(method, path, address);
     if (limited !== null) {
       request.resume();

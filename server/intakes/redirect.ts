@@ -1,6 +1,6 @@
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
+import type { Lookup } from '../../engine/flow/scope.ts';
 import { fillTemplate } from '../../engine/flow/scope.ts';
-import type { Lookup } from './scope.ts';
 
 // Any origin does: it only tells an address of this site from another one.
 const here = 'https://here.invalid';

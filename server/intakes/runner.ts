@@ -2,14 +2,14 @@
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
-import type { Messages } from '../../engine/messages/keys.ts';
+import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/types.ts';
 import { type Acceptance, prepareAcceptance, type Values } from './accept.ts';
-import { type IntakeErrorCode, type IntakeReply, refuse, type Said } from './errors.ts';
+import { type IntakeErrorCode, type IntakeReply, type RefusalDetails, refuse } from './errors.ts';
 import type { Owners } from './owner.ts';
 import { redirectOf } from './redirect.ts';
 import { type IntakeRequest, queryValues } from './request.ts';
@@ -17,11 +17,11 @@ import { answersOf, lookupOver, verify } from './scope.ts';
 import { circumstances, identify, keyHash, keyPattern, timeless } from './submission.ts';
 
 export interface IntakeRunner {
-  readonly messages: Messages;
+  readonly messages: MessageCatalogue;
   /** The methods a path takes; none for a path nobody declared. */
   methodsOf(path: string): readonly ('GET' | 'POST')[];
   /** A refusal as the intake at a path gives it. */
-  refuse(path: string, code: IntakeErrorCode, said?: Omit<Said, 'values'>): IntakeReply;
+  refuse(path: string, code: IntakeErrorCode, said?: Omit<RefusalDetails, 'values'>): IntakeReply;
   /** Counts a request against the intake's limit. @returns a refusal, or null when it may go on */
   limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null;
   /** The parameters of an address as a look-up's values; those it does not accept are left out. */
@@ -78,7 +78,7 @@ export function createIntakeRunner({
   const refuseBy = (
     { refusal }: Pick<IntakeDefinition, 'refusal'>,
     code: IntakeErrorCode,
-    said: Omit<Said, 'values'> = {},
+    said: Omit<RefusalDetails, 'values'> = {},
   ): IntakeReply => refuse(messages, code, { ...said, values: refusal });
 
   function limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null {

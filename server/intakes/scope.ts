@@ -2,12 +2,11 @@
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { dateFormatter } from '../../engine/expressions/dates.ts';
 import { evaluate, type FormatDate } from '../../engine/expressions/run.ts';
+import type { Lookup } from '../../engine/flow/scope.ts';
 import { computeValue } from '../../engine/flow/scope.ts';
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { Values } from './accept.ts';
-
-export type Lookup = (name: string) => Json | undefined;
 
 /** The value of a declared name that was left out is null: its type said that it may be. */
 export function lookupOver(site: SiteDefinition, values: Values, at: number): Lookup {

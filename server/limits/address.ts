@@ -7,7 +7,7 @@ import { isIPv4, isIPv6 } from 'node:net';
  * @param proxies how many proxies in front of the server are believed: the address the outermost of them saw counts
  * @returns null when there is none that can be read
  */
-export function addressOf(request: Pick<IncomingMessage, 'socket' | 'headers'>, proxies: number): string | null {
+export function clientAddress(request: Pick<IncomingMessage, 'socket' | 'headers'>, proxies: number): string | null {
   const direct = plain(request.socket.remoteAddress ?? '');
   if (proxies === 0) return direct;
   const header = request.headers['x-forwarded-for'];

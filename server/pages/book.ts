@@ -4,7 +4,7 @@ import { faultOf, type PageFault, UndrawablePages } from '../definitions/undrawa
 import { type Encoded, encode } from '../http/encoded.ts';
 import { contentPolicy } from '../http/headers.ts';
 import type { Log } from '../log/log.ts';
-import type { Edition, Place } from './edition.ts';
+import type { Edition, RoutePlace } from './edition.ts';
 import { contentOf } from './page-dates.ts';
 
 export interface Sheet {
@@ -19,7 +19,7 @@ export interface PageBook {
    */
   draw(edition: Edition): Promise<void>;
   /** The page of a place. @throws what the renderer throws, when the place has never been drawn before */
-  sheet(edition: Edition, place: Place): Promise<Sheet>;
+  sheet(edition: Edition, place: RoutePlace): Promise<Sheet>;
   /** The words of the drawn pages that search engines list, in short, by canonical path. */
   contents(edition: Edition): Record<string, string>;
   /** Compresses the pages of an edition, one after another, and forgets what the edition does not need. */
@@ -44,7 +44,7 @@ export async function sheetOf(
  */
 export function factsOf(
   { site, origin, bundles, formMessages, picture }: Edition,
-  { route, flows, isHidden }: Place,
+  { route, flows, isHidden }: RoutePlace,
   hidden = isHidden,
 ): RenderFacts {
   const own = flows.flatMap((flow) => (bundles[flow] === undefined ? [] : [[flow, bundles[flow]]]));
@@ -52,7 +52,7 @@ export function factsOf(
 }
 
 /** The places of an edition that are the same for everybody, the not-found page included. */
-function staticPlaces({ site, placeOf, missing }: Edition): Place[] {
+function staticPlaces({ site, placeOf, missing }: Edition): RoutePlace[] {
   const places = Object.values(site.routes)
     .map(placeOf)
     .filter((place) => !place.isPerVisitor);
@@ -73,7 +73,7 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log: Log): PageBook {
   const entries = new Map<string, Entry>();
 
-  async function render(edition: Edition, place: Place): Promise<Entry> {
+  async function render(edition: Edition, place: RoutePlace): Promise<Entry> {
     const started = performance.now();
     const page = await renderer.renderStatic(factsOf(edition, place));
     log.write('info', 'page-drawn', {
@@ -85,7 +85,7 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
     return { page, sheet: null, content: contentOf(page.html) };
   }
 
-  function compress(entry: Entry, { leavesTo }: Place): Promise<Sheet> {
+  function compress(entry: Entry, { leavesTo }: RoutePlace): Promise<Sheet> {
     if (entry.sheet === null) {
       entry.sheet = sheetOf(entry.page as RenderedPage, 'kept', leavesTo);
       entry.sheet.then(
@@ -100,7 +100,7 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
     return entry.sheet;
   }
 
-  async function sheet(edition: Edition, place: Place): Promise<Sheet> {
+  async function sheet(edition: Edition, place: RoutePlace): Promise<Sheet> {
     const key = place.fingerprint;
     // A request that began with an edition just replaced may find its pages forgotten.
     const entry = entries.get(key) ?? (await render(edition, place));

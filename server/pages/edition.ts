@@ -16,7 +16,7 @@ export interface EditionParts {
 }
 
 /** What a route shows. */
-export interface Place {
+export interface RoutePlace {
   readonly route: Route;
   /** Whether every visitor sees something else there. */
   readonly isPerVisitor: boolean;
@@ -31,9 +31,9 @@ export interface Place {
 }
 
 export interface Edition extends EditionParts {
-  placeOf(route: Route): Place;
+  placeOf(route: Route): RoutePlace;
   /** The page of unknown paths; null where there is none. */
-  readonly missing: Place | null;
+  readonly missing: RoutePlace | null;
 }
 
 const tags = new WeakMap<Pictures, string>();
@@ -46,7 +46,7 @@ function picturesTag({ pictures }: SiteDefinition): string {
   return tag;
 }
 
-function describe({ site, origin, bundles }: EditionParts, route: Route): Place {
+function describe({ site, origin, bundles }: EditionParts, route: Route): RoutePlace {
   const own = route.flow === null ? [] : [route.flow];
   const flows = [...new Set([...own, ...(site.index.pages[route.page]?.flows ?? [])])].sort();
   const leavesTo = flows.some((flow) => site.index.flows[flow]?.leaves) ? (site.site.hosts ?? []) : [];
@@ -68,8 +68,8 @@ function describe({ site, origin, bundles }: EditionParts, route: Route): Place 
 }
 
 export function createEdition(parts: EditionParts): Edition {
-  const places = new Map<Route, Place>();
-  const placeOf = (route: Route): Place => {
+  const places = new Map<Route, RoutePlace>();
+  const placeOf = (route: Route): RoutePlace => {
     const place = places.get(route) ?? describe(parts, route);
     places.set(route, place);
     return place;

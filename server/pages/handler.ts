@@ -8,7 +8,7 @@ import { splitTarget } from '../http/request.ts';
 import { hints } from '../images/quality.ts';
 import type { Log } from '../log/log.ts';
 import type { PageBook, Sheet } from './book.ts';
-import type { Place } from './edition.ts';
+import type { RoutePlace } from './edition.ts';
 import type { Version } from './version.ts';
 import type { VisitorPages } from './visitors.ts';
 
@@ -43,7 +43,7 @@ export function createPageHandler({ current, previews, book, visitors, log }: Pa
     request: Request,
     response: Response,
     version: Version,
-    place: Place,
+    place: RoutePlace,
     query: URLSearchParams,
     status: number,
     kept = status === 200,

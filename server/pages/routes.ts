@@ -8,11 +8,11 @@ import type { SessionInput } from '../../engine/flow/context.ts';
  */
 export function isPerVisitor(site: SiteDefinition, route: Route): boolean {
   if (route.overlay !== undefined) return true;
-  const step = stepAt(site, route);
+  const step = stepOfRoute(site, route);
   return [step?.query, step?.load, step?.choose, step?.leave].some((part) => part !== undefined);
 }
 
-export const stepAt = (site: SiteDefinition, { flow, step }: Route) =>
+export const stepOfRoute = (site: SiteDefinition, { flow, step }: Route) =>
   flow === null || step === null ? undefined : site.flows[flow]?.steps[step];
 
 /** Where the visit of a route begins: at its step, or as an overlay begins when it is opened. */
@@ -34,7 +34,7 @@ export function isHidden(site: SiteDefinition, route: Route): boolean {
   return (
     isPerVisitor(site, route) ||
     page?.role === 'not-found' ||
-    (stepAt(site, route)?.search ?? page?.search) === 'hidden'
+    (stepOfRoute(site, route)?.search ?? page?.search) === 'hidden'
   );
 }
 

@@ -16,7 +16,7 @@ import { answersOf, lookupOver, verify } from '../intakes/scope.ts';
 import { freshVisit } from '../visits/begin.ts';
 import { takeUpVisit } from '../visits/visit.ts';
 import { factsOf } from './book.ts';
-import { beginningOf, routeOf, stepAt } from './routes.ts';
+import { beginningOf, routeOf, stepOfRoute } from './routes.ts';
 import type { Version } from './version.ts';
 import { toastsOf } from './visitors.ts';
 
@@ -129,7 +129,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
   ): Promise<void> {
     const { site, edition } = version;
     const types = compiled.flow.keeps ?? {};
-    const names = Object.keys(stepAt(site, route)?.query ?? {});
+    const names = Object.keys(stepOfRoute(site, route)?.query ?? {});
     const query = names.map((name): [string, string] => [name, String(sampleOf(types[name], 'first'))]);
     const stamps = { clock: () => at, random: () => 0 };
     const { log } = freshVisit(

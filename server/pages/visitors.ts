@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Route } from '../../engine/definition.ts';
 import { visitOf } from '../../engine/flow/attribution.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
-import type { Messages } from '../../engine/messages/keys.ts';
+import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import { pathBehind } from '../../engine/overlays.ts';
 import { addressAt } from '../../engine/session/address.ts';
 import type { Effect } from '../../engine/session/effects.ts';
@@ -15,7 +15,7 @@ import { isSecure } from '../http/headers.ts';
 import type { SentByAnotherSite } from '../http/origin.ts';
 import { type IntakeErrorCode, intakeErrors } from '../intakes/errors.ts';
 import { ownerCookie, ownerKeys } from '../intakes/owner.ts';
-import { addressOf, limitKeyOf } from '../limits/address.ts';
+import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { answerForm } from '../visits/answer.ts';
 import { freshVisit, seedOf } from '../visits/begin.ts';
@@ -64,7 +64,7 @@ const parse = (address: string, base: string): URL | null =>
 export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   const { renderer, seal, limits, isForeign, trustProxy, clock, random } = options;
 
-  function refuse(response: Response, code: IntakeErrorCode, messages: Messages): null {
+  function refuse(response: Response, code: IntakeErrorCode, messages: MessageCatalogue): null {
     const { status, message } = intakeErrors[code];
     // The rest of a body that was not read would be taken for the next request.
     if (status === 413) response.set('Connection', 'close');
@@ -88,7 +88,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     return null;
   }
 
-  function isLimited(response: Response, address: string | null, messages: Messages): boolean {
+  function isLimited(response: Response, address: string | null, messages: MessageCatalogue): boolean {
     const wait = limits.take('visit', limitKeyOf(address), visitsPerMinute);
     if (wait > 0) refuse(response.set('Retry-After', String(wait)), 'rate-limited', messages);
     return wait > 0;
@@ -120,7 +120,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     async show(request, response, version, route, query) {
       const { compiled } = flowAt(version, route);
       const { site, intakes, edition } = version;
-      const address = addressOf(request, trustProxy);
+      const address = clientAddress(request, trustProxy);
       if (isLimited(response, address, intakes.messages)) return null;
       const origin =
         route.overlay === undefined
@@ -155,7 +155,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       const { site, intakes, edition } = version;
       const { messages } = intakes;
       if (isForeign(request)) return refuse(response, 'cross-site', messages);
-      const address = addressOf(request, trustProxy);
+      const address = clientAddress(request, trustProxy);
       if (isLimited(response, address, messages)) return null;
       const body = await readForm(request);
       if (!body.ok) return body.fault === 'gone' ? null : refuse(response, body.fault, messages);
@@ -249,7 +249,7 @@ export function toastsOf(
   effects: readonly Effect[],
   hosts: readonly string[],
   origin: string,
-  { openTitle, openText }: Messages,
+  { openTitle, openText }: MessageCatalogue,
 ): BegunVisit['toasts'] {
   const links = effects.flatMap((effect) => {
     const address = effect.kind === 'open' ? allowedAddress(parse, effect.href, hosts, origin) : null;

@@ -42,7 +42,7 @@ export interface Submission {
   readonly deliveries: readonly OutboxEntry[];
 }
 
-export type Outcome =
+export type SubmissionOutcome =
   | { readonly outcome: 'accepted'; readonly id: string; readonly reply: Reply }
   | { readonly outcome: 'replayed'; readonly reply: Reply }
   | { readonly outcome: 'conflict' };
@@ -86,7 +86,7 @@ export interface Store {
    * @throws StoreError STORE_REJECTED (this submission cannot be kept), STORE_FULL, STORE_BUSY, STORE_MOVED,
    *   STORE_FAILED, STORE_CLOSED
    */
-  submit(submission: Submission): Promise<Outcome>;
+  submit(submission: Submission): Promise<SubmissionOutcome>;
   /** The reply that was stored under a key of an intake, or null. */
   replyTo(intake: string, key: string): Promise<{ readonly bodyHash: string; readonly reply: Reply } | null>;
   /** The record of the subject that was appended last, or null. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
 import type { SentByAnotherSite } from '../http/origin.ts';
-import { addressOf, limitKeyOf } from '../limits/address.ts';
+import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { createTraceFiles } from './files.ts';
 import { createTraceSpace } from './space.ts';
@@ -80,7 +80,7 @@ export function createTraceSink({
       };
       if (isForeign(request)) return end(403);
       if (!typePattern.test(request.headers['content-type'] ?? '')) return end(415);
-      if (limits.take('traces', limitKeyOf(addressOf(request, trustProxy)), perMinute) > 0) return end(429);
+      if (limits.take('traces', limitKeyOf(clientAddress(request, trustProxy)), perMinute) > 0) return end(429);
       const parameters = new URL(request.url ?? '', 'http://here.invalid').searchParams;
       const session = parameters.get('session') ?? '';
       const from = Number(parameters.get('from') ?? Number.NaN);

@@ -1,10 +1,12 @@
 /** Takes what a form posted into the visit it belongs to. */
+
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
+import type { CallEffect } from '../../engine/session/effects.ts';
 import { postedEvent, readFields } from '../../engine/session/posted.ts';
 import { screenOf } from '../../engine/session/session.ts';
 import type { Seal, SealedVisit } from './seal.ts';
-import { type Call, type Surroundings, takeUpVisit, type Visit } from './visit.ts';
+import { takeUpVisit, type Visit, type VisitHost } from './visit.ts';
 
 export interface Answered {
   readonly id: string;
@@ -14,8 +16,8 @@ export interface Answered {
 }
 
 /** What an answer is performed with; `perform` is told whose call it is. */
-export interface AnswerSurroundings extends Pick<Surroundings, 'clock' | 'random'> {
-  readonly perform: (call: Call, id: string) => ReturnType<Surroundings['perform']>;
+export interface AnswerSurroundings extends Pick<VisitHost, 'clock' | 'random'> {
+  readonly perform: (call: CallEffect, id: string) => ReturnType<VisitHost['perform']>;
 }
 
 /**

@@ -3,17 +3,13 @@
  * keeps it. `1` is the version, `d` says deflated and `j` plain: `1d.<base64url of JSON>.<base64url of HMAC-SHA256>`.
  * It is signed and not hidden: it holds what the visitor typed, and stands only in the visitor's own page.
  */
+
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FlowDefinition } from '../../engine/definition.ts';
 import type { SessionInput } from '../../engine/flow/context.ts';
-import type { SessionEvent, Stamp } from '../../engine/session/session.ts';
-
-/** What a session started with and what happened since; running it again gives the same session. */
-export interface SessionLog {
-  readonly input: SessionInput;
-  readonly events: readonly { readonly event: SessionEvent; readonly stamp: Stamp }[];
-}
+import type { SessionEvent } from '../../engine/session/session.ts';
+import type { SessionLog } from '../../engine/session/session-log.ts';
 
 export interface SealedVisit {
   /** Drawn once a visit; submissions are told apart by it. */

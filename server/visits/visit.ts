@@ -1,25 +1,24 @@
 /** A visitor's session as it runs on the server: what happened, what is asked for, and doing it until it rests. */
+
 import type { CompiledFlow } from '../../engine/flow/index.ts';
-import type { Effect } from '../../engine/session/effects.ts';
+import type { CallEffect, Effect } from '../../engine/session/effects.ts';
 import {
   type Session,
   type SessionEvent,
+  type SessionStep,
   type Stamp,
-  type Step,
   sendEvent,
   startSession,
 } from '../../engine/session/session.ts';
+import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { IntakeReply } from '../intakes/errors.ts';
-import type { SessionLog } from './seal.ts';
 
-export type Call = Extract<Effect, { kind: 'call' }>;
-
-export interface Surroundings {
+export interface VisitHost {
   /** Performs a call in this process. Never rejects. */
-  readonly perform: (call: Call) => Promise<IntakeReply>;
+  readonly perform: (call: CallEffect) => Promise<IntakeReply>;
   /** Which calls are made here; the others stay asked for. */
-  readonly makes: (call: Call) => boolean;
+  readonly makes: (call: CallEffect) => boolean;
   /** Whether what waits for a time goes on at once; else it stays asked for. */
   readonly skipsTimers: boolean;
   /** Epoch milliseconds. */
@@ -46,14 +45,14 @@ const mostSteps = 40;
  * Takes up a visit where its log leaves it; a log without events is a visit that begins.
  * @throws ExpressionError when the log is not one of this flow
  */
-export function takeUpVisit(compiled: CompiledFlow, { input, events }: SessionLog, around: Surroundings): Visit {
+export function takeUpVisit(compiled: CompiledFlow, { input, events }: SessionLog, around: VisitHost): Visit {
   const happened = [...events];
   const asked: Effect[] = [];
-  const calls = new Map<string, Call>();
+  const calls = new Map<string, CallEffect>();
   const timers = new Set<string>();
-  let posts: Call[] = [];
+  let posts: CallEffect[] = [];
 
-  function follow({ effects }: Step, isNew: boolean): void {
+  function follow({ effects }: SessionStep, isNew: boolean): void {
     for (const effect of effects) {
       if (effect.kind === 'call' && effect.background) posts.push(effect);
       else if (effect.kind === 'call') calls.set(effect.id, effect);
@@ -118,7 +117,7 @@ export function takeUpVisit(compiled: CompiledFlow, { input, events }: SessionLo
 }
 
 /** What a session is told of a reply. */
-function outcomeOf({ id }: Call, { status, body }: IntakeReply): SessionEvent {
+function outcomeOf({ id }: CallEffect, { status, body }: IntakeReply): SessionEvent {
   if (status >= 200 && status < 300) return { type: 'DONE', id, output: body as Json };
   const message = (body as { message?: unknown } | null)?.message;
   return { type: 'FAILED', id, error: { message: typeof message === 'string' ? message : null, status } };

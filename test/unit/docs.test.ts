@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { catalogue } from '../../engine/expressions/catalogue.ts';
+import { functionCatalogue } from '../../engine/expressions/catalogue.ts';
 import { blockTypes } from '../../schemas/generated/types.ts';
 import { authorTables, withTables } from '../../tools/author-tables.ts';
 import { allSchemas } from '../../tools/schemas.ts';
@@ -49,7 +49,7 @@ describe('the tables of the authors’ guide', () => {
     const tables = authorTables(schemas);
     const rows = (name: string): string => tables.get(name) ?? '';
     for (const type of [...blockTypes, 'part']) expect(rows('blocks')).toContain(`| \`${type}\` | `);
-    for (const { form } of Object.values(catalogue)) expect(rows('functions')).toContain(`| \`${form}\` | `);
+    for (const { form } of Object.values(functionCatalogue)) expect(rows('functions')).toContain(`| \`${form}\` | `);
     const { definitions } = schemas.get('flow.schema.json') as { definitions: { step: { properties: object } } };
     for (const word of Object.keys(definitions.step.properties))
       expect(rows('words of a step')).toContain(`\`${word}\``);

@@ -2,7 +2,7 @@
 import type { PartFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
-import { type Plan, planOf } from '../../vocabulary/plan.ts';
+import { planOf, type SchemaPlan } from '../../vocabulary/plan.ts';
 import type { DataPath, FileKind, Origin, Source } from '../source/source.ts';
 
 interface PartBlock {
@@ -46,7 +46,7 @@ export function expandParts(sources: readonly Source[], broken: ReadonlySet<File
 
 /** Calls for every list of blocks below a value, the outer before the inner. */
 function blocksWithin(
-  plan: Plan,
+  plan: SchemaPlan,
   value: unknown,
   path: DataPath,
   found: (list: readonly unknown[], path: DataPath) => void,
@@ -85,7 +85,7 @@ function expand(
   const grafts = new Map<string, readonly Origin[]>();
   const inside = source as Source<unknown>;
   /** Copies a value; `from` is where it stands in its file, `to` where its copy stands. */
-  const copy = (plan: Plan, value: unknown, from: DataPath, to: DataPath): unknown => {
+  const copy = (plan: SchemaPlan, value: unknown, from: DataPath, to: DataPath): unknown => {
     if (plan.kind !== undefined || typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) {
       const { items } = plan;

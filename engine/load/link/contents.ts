@@ -1,12 +1,12 @@
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import type { Source } from '../source/source.ts';
-import type { Contents, Piece, Word } from './draft.ts';
+import type { FileContents, NamedValue, Word } from './draft.ts';
 
 /** Takes a well-shaped file apart into its words and named pieces. */
-export function contentsOf(source: Source<unknown>): Contents {
+export function contentsOf(source: Source<unknown>): FileContents {
   const words: Word[] = [];
-  const pieces: Piece[] = [];
+  const pieces: NamedValue[] = [];
   walk(planOf(source.kind), source.data, {
     word(kind, value, path, owner, { empty, moment }) {
       words.push({ kind, value, path: [...path], owner, empty, moment });
@@ -14,7 +14,7 @@ export function contentsOf(source: Source<unknown>): Contents {
     },
     enter(name, value, path) {
       if (typeof value === 'object' && value !== null)
-        pieces.push({ name, value: value as Piece['value'], path: [...path] });
+        pieces.push({ name, value: value as NamedValue['value'], path: [...path] });
       else if (name === 'anchor') pieces.push({ name, value: { id: value }, path: [...path] });
     },
   });

@@ -1,7 +1,7 @@
 import type { Json } from '../../../schemas/compiled.ts';
 import type { ApiFile, FlowFile, FormFile, Intake, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
-import type { Plan, WordKind } from '../../vocabulary/plan.ts';
+import type { SchemaPlan, WordKind } from '../../vocabulary/plan.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
 
 /** A value that the schema has a word for, and where it stands. */
@@ -12,22 +12,22 @@ export interface Word {
   /** Name of the schema of what holds it, such as `action`. */
   readonly owner: string;
   /** What an empty text means here: the schema's `x-empty`. */
-  readonly empty?: Plan['empty'] | undefined;
+  readonly empty?: SchemaPlan['empty'] | undefined;
   /** A text that is a moment: the schema's `x-moment`. */
-  readonly moment?: Plan['moment'] | undefined;
+  readonly moment?: SchemaPlan['moment'] | undefined;
 }
 
 /** A value whose schema has a name: an action, a message, a block. */
-export interface Piece {
+export interface NamedValue {
   readonly name: string;
   readonly value: Readonly<Record<string, unknown>>;
   readonly path: DataPath;
 }
 
 /** What a file says, taken apart once for every check. */
-export interface Contents {
+export interface FileContents {
   readonly words: readonly Word[];
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly NamedValue[];
 }
 
 export interface IntakeSource {
@@ -74,5 +74,5 @@ export interface Draft {
   readonly broken: ReadonlySet<FileKind>;
   /** Undefined when nobody said which files there are. */
   readonly assets: ReadonlySet<string> | undefined;
-  contents(source: Source<unknown>): Contents;
+  contents(source: Source<unknown>): FileContents;
 }

@@ -6,7 +6,7 @@ import { reservedPath } from '../../paths.ts';
 import { deepFreeze } from '../freeze.ts';
 import type { FileKind, Source } from '../source/source.ts';
 import { contentsOf } from './contents.ts';
-import type { Contents, Draft, DraftRoute, IntakeSource } from './draft.ts';
+import type { Draft, DraftRoute, FileContents, IntakeSource } from './draft.ts';
 
 interface Given {
   readonly sources: readonly Source[];
@@ -18,8 +18,8 @@ interface Given {
 
 /** Puts every definition under its id and every path under its route; what is said twice is told. */
 export function indexDefinitions({ sources, site, broken, assets, items }: Given, report: Report): Draft {
-  const taken = new Map<Source<unknown>, Contents>();
-  const contents = (source: Source<unknown>): Contents => {
+  const taken = new Map<Source<unknown>, FileContents>();
+  const contents = (source: Source<unknown>): FileContents => {
     let known = taken.get(source);
     if (!known) {
       known = contentsOf(source);

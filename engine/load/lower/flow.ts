@@ -10,8 +10,8 @@ import type { DataPath, Source } from '../source/source.ts';
 import {
   flowTypes,
   keptType,
-  personalNames,
   personalRead,
+  personalValues,
   typeOfField,
   typeOfTable,
   typeOfValue,
@@ -19,7 +19,7 @@ import {
 import { needsOf } from './needs.ts';
 import { presenceOf } from './presence.ts';
 import { scopesOf } from './scopes.ts';
-import { compileCode, compileConstant, lowerWord, type Surroundings } from './words.ts';
+import { compileCode, compileConstant, type LoweringContext, lowerWord } from './words.ts';
 
 /** A flow whose texts and computed values are compiled: what intakes need of it. */
 export interface BegunFlow {
@@ -53,7 +53,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   const forms = formsOf(draft, data);
   const anchors = new Map<string, ReadonlySet<string>>();
   const frameAnchors = anchorsAround(draft, data);
-  const personal = personalNames(data.keeps ?? {}, forms);
+  const personal = personalValues(data.keeps ?? {}, forms);
 
   const known: Record<string, Type> = { ...flowTypes };
   const blank = new Set<string>();
@@ -71,7 +71,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
 
   let typesAt = (_path: DataPath): Types => known;
   let accepts: Endpoints['acceptsOf'] = () => ({});
-  const around: Surroundings = {
+  const around: LoweringContext = {
     draft,
     source,
     options,
@@ -203,7 +203,7 @@ function expectedType(flow: FlowFile, path: DataPath, acceptsOf: Endpoints['acce
   return accepted === undefined ? undefined : typeOfValue(accepted);
 }
 
-function compileCompute(compute: Compute, path: DataPath, around: Surroundings): { compute: Compute; type: Type } {
+function compileCompute(compute: Compute, path: DataPath, around: LoweringContext): { compute: Compute; type: Type } {
   const ways = [compute.value, compute.bands, compute.lowest].filter((way) => way !== undefined);
   // Told as a value that is not one thing; nothing can be said of its type.
   if (ways.length !== 1) return { compute: {}, type: { kind: 'any' } };
@@ -234,7 +234,7 @@ const codesOf = ({ value = null, bands = null, lowest = {} }: Compute): Json => 
   ...Object.values(lowest),
 ];
 
-function compileTable(value: unknown, path: DataPath, around: Surroundings): Json {
+function compileTable(value: unknown, path: DataPath, around: LoweringContext): Json {
   if (Array.isArray(value)) return value.map((item, index) => compileTable(item, [...path, index], around));
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(

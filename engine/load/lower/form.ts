@@ -11,7 +11,7 @@ import { authoring } from '../../fields/authoring.ts';
 import { ruleAuthoring } from '../../rules/authoring.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
-import { compileConstant, type Surroundings } from './words.ts';
+import { compileConstant, type LoweringContext } from './words.ts';
 
 /** Compiles the text at a place of the file. */
 type CompileText = (text: unknown, path: DataPath) => string;
@@ -20,7 +20,7 @@ const none: ReadonlySet<string> = new Set();
 
 /** Makes a form's definition: its texts are compiled, its fields and rules told apart. */
 export function lowerForm(draft: Draft, source: Source<FormFile>, options: Constants): FormDefinition {
-  const around: Surroundings = { draft, source, options, types: () => ({}), anchors: () => none, plainTexts: true };
+  const around: LoweringContext = { draft, source, options, types: () => ({}), anchors: () => none, plainTexts: true };
   const text: CompileText = (written, path) => compileConstant(String(written), path, around);
   const { form, errors = 'all', first, fields, consent } = source.data;
   const masks = draft.site.data.masks ?? {};

@@ -6,8 +6,8 @@ import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, formsTaken, shapeOf } from '../link/endpoints.ts';
-import { personalNames, typeOfValue } from '../types/value-types.ts';
-import { lowerWord, type Surroundings } from './words.ts';
+import { personalValues, typeOfValue } from '../types/value-types.ts';
+import { type LoweringContext, lowerWord } from './words.ts';
 
 /** The types of the values that each flow computes. */
 type Computed = ReadonlyMap<string, { readonly computed: Types }>;
@@ -27,7 +27,7 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
   const { source, data, path, id } = intake;
   const types = scopeOf(draft, intake, flows);
   const answered: Record<string, Type> = {};
-  const around: Surroundings = {
+  const around: LoweringContext = {
     draft,
     source,
     options,
@@ -75,7 +75,7 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
     refusal: data.refusal ?? {},
     perMinute: data.limit ?? defaultPerMinute,
     redirect: (compiled.redirect ?? null) as Template | null,
-    pii: [...personalNames(accepts, formsTaken(draft, data)).keys()].filter((name) => Object.hasOwn(accepts, name)),
+    pii: [...personalValues(accepts, formsTaken(draft, data)).keys()].filter((name) => Object.hasOwn(accepts, name)),
   };
   for (const name of Object.keys(data.answers ?? {})) answered[name] ??= { kind: 'any' };
   // A redirect that leads nowhere allowed is left out of the answer.

@@ -7,7 +7,7 @@ import { walk } from '../../vocabulary/walk.ts';
 import { anchorsBelow } from '../link/anchors.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
-import { lowerWord, type Surroundings } from './words.ts';
+import { type LoweringContext, lowerWord } from './words.ts';
 
 const bool = { kind: 'bool' } as const;
 const number = { kind: 'number' } as const;
@@ -19,7 +19,7 @@ export function lowerPage(draft: Draft, source: Source<PageFile>, options: Const
   for (const flow of draft.drawnIn.get(source.data.page) ?? [])
     for (const id of anchorsBelow(draft, flow, [])) own.add(id);
   const item = draft.items.get(source) as Json | undefined;
-  const around: Surroundings = {
+  const around: LoweringContext = {
     draft,
     source,
     options: item === undefined ? options : { ...options, constants: { ...options.constants, item } },

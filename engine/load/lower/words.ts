@@ -10,14 +10,14 @@ import {
 } from '../../expressions/index.ts';
 import { parseDuration, parseWait } from '../../values/duration.ts';
 import { parseInline } from '../../values/inline.ts';
-import { type Run, splitProse } from '../../values/prose.ts';
+import { splitProse, type TextRun } from '../../values/prose.ts';
 import type { WordKind } from '../../vocabulary/plan.ts';
 import { checkAddress } from '../check/address.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /** What surrounds the words of one file. */
-export interface Surroundings {
+export interface LoweringContext {
   readonly draft: Draft;
   readonly source: Source<unknown>;
   readonly options: Constants;
@@ -41,7 +41,7 @@ export function lowerWord(
   value: unknown,
   path: DataPath,
   owner: string,
-  around: Surroundings,
+  around: LoweringContext,
 ): unknown {
   switch (kind) {
     case 'text':
@@ -78,7 +78,7 @@ export function lowerWord(
 }
 
 /** Compiles an expression; undefined, with its problems told, when it is mistaken. */
-export function compileCode(value: unknown, path: DataPath, around: Surroundings): Expression | undefined {
+export function compileCode(value: unknown, path: DataPath, around: LoweringContext): Expression | undefined {
   const result = compileExpression(String(value), around.types(path), around.expected?.(path), around.options);
   if (!('code' in result)) {
     tell(result.problems, 0, path, around);
@@ -90,7 +90,7 @@ export function compileCode(value: unknown, path: DataPath, around: Surroundings
 }
 
 /** Compiles a run of text with its markup and expressions. */
-export function compileText({ text, offset: base }: Run, path: DataPath, around: Surroundings): Text {
+export function compileText({ text, offset: base }: TextRun, path: DataPath, around: LoweringContext): Text {
   const { draft, source } = around;
   return parseInline(text, {
     hole(hole, offset) {
@@ -117,7 +117,7 @@ export function compileText({ text, offset: base }: Run, path: DataPath, around:
 }
 
 /** Compiles a text that has to be the same on every visit, without markup. */
-export function compileConstant(value: string, path: DataPath, around: Surroundings): string {
+export function compileConstant(value: string, path: DataPath, around: LoweringContext): string {
   const text = compileText({ text: value, offset: 0 }, path, around);
   if (typeof text === 'string') return text;
   const { report } = around.draft;
@@ -130,7 +130,7 @@ export function compileConstant(value: string, path: DataPath, around: Surroundi
   return '';
 }
 
-function compileProse(value: string, path: DataPath, around: Surroundings): Prose {
+function compileProse(value: string, path: DataPath, around: LoweringContext): Prose {
   return splitProse(value).map((part) =>
     'p' in part
       ? { p: compileText(part.p, path, around) }
@@ -138,14 +138,14 @@ function compileProse(value: string, path: DataPath, around: Surroundings): Pros
   );
 }
 
-function compileAddress(value: string, base: number, path: DataPath, around: Surroundings): Template {
+function compileAddress(value: string, base: number, path: DataPath, around: LoweringContext): Template {
   const { template, reads, problems } = compileTemplate(value, around.types(path), around.options);
   tell(problems, base, path, around);
   around.read?.(path, reads);
   return template as Template;
 }
 
-function tell(problems: readonly Problem[], base: number, path: DataPath, { draft, source }: Surroundings): void {
+function tell(problems: readonly Problem[], base: number, path: DataPath, { draft, source }: LoweringContext): void {
   for (const { code, message, hint, offset, length } of problems) {
     draft.report.tell(
       { severity: 'error', code, message, ...(hint === undefined ? {} : { hint }) },

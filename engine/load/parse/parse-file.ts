@@ -11,7 +11,7 @@ export const limits = { bytes: 512 * 1024, depth: 64, aliases: 100, syntaxErrors
 const suffixes = ['page', 'flow', 'form', 'api', 'part', 'collection'] as const;
 
 /** The kind of definition a file holds, by its name alone. */
-export function kindOf(path: string): FileKind | undefined {
+export function fileKindOf(path: string): FileKind | undefined {
   if (path === 'site.yaml') return 'site';
   return suffixes.find((kind) => path.endsWith(`.${kind}.yaml`) && path.split('/').pop() !== `.${kind}.yaml`);
 }
@@ -19,7 +19,7 @@ export function kindOf(path: string): FileKind | undefined {
 /** Reads one file into plain data; undefined, with its errors told, when that can not be done. */
 export function parseFile(file: { path: string; text: string }, report: Report): Source | undefined {
   const told = new SourceText(file.path, file.text);
-  const kind = kindOf(file.path);
+  const kind = fileKindOf(file.path);
   if (kind === undefined) {
     const like = definitionLike(file.path);
     if (like?.isCopy) report.add('file-ignored', told, { offset: 0, length: 1 }, like);

@@ -11,7 +11,7 @@ import {
   type Pair,
   Scalar,
 } from 'yaml';
-import type { Located, Place } from '../../errors/report.ts';
+import type { Located, SourceRange } from '../../errors/report.ts';
 import type { FileKind } from '../../vocabulary/plan.ts';
 import type { DataPath } from '../../vocabulary/walk.ts';
 import { sourceOffset } from './scalar-offset.ts';
@@ -96,7 +96,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   }
 
   /** Where a value stands; the nearest piece above it when it is not in the file. Of a grafted value, its own file. */
-  place(path: DataPath, at: At = {}): Place {
+  place(path: DataPath, at: At = {}): SourceRange {
     if (this.grafts === undefined) return this.placeInFile(path, at);
     const origin = this.originOf(path, this.grafts);
     const place = origin.source.placeInFile(origin.path, at);
@@ -112,7 +112,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     return origin;
   }
 
-  private placeInFile(path: DataPath, at: At): Place {
+  private placeInFile(path: DataPath, at: At): SourceRange {
     let node: unknown = this.document.contents;
     let pair: Pair | undefined;
     let found = 0;
@@ -140,7 +140,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     return { offset: 0, length: 1 };
   }
 
-  private within(node: Scalar, { offset = 0, length = 1 }: At): Place {
+  private within(node: Scalar, { offset = 0, length = 1 }: At): SourceRange {
     const block = node.type === Scalar.BLOCK_FOLDED || node.type === Scalar.BLOCK_LITERAL;
     const value = typeof node.value === 'string' ? node.value : (node.source ?? '');
     const [start = 0, end = 0] = node.range ?? [];
@@ -151,7 +151,7 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
   }
 }
 
-function rangeOf(node: Node): Place {
+function rangeOf(node: Node): SourceRange {
   const [start = 0, end = start] = node.range ?? [];
   return { offset: start, length: Math.max(1, end - start) };
 }

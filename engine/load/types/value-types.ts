@@ -120,7 +120,7 @@ export function keptType(flow: FlowFile, name: string, value: ValueType): Type {
 /** Names that hold personal data, each with the fields of it that do, or `all`. */
 export type Personal = ReadonlyMap<string, 'all' | ReadonlySet<string>>;
 
-export function personalNames(
+export function personalValues(
   values: Readonly<Record<string, ValueType>>,
   forms: readonly FormFile[],
 ): Map<string, 'all' | ReadonlySet<string>> {

@@ -1,6 +1,6 @@
 /** Panda Video's embedded player, by its messages; the name of a message stands under one of three keys. */
 import { pandaAddress, pandaOrigin } from '../../parts/player-origins.ts';
-import { type Player, recordOf, reportOf, secondsIn } from './player.ts';
+import { type PlayerAdapter, recordOf, reportOf, secondsIn } from './player.ts';
 
 const states: Readonly<Record<string, 'play' | 'pause' | 'ended'>> = {
   panda_play: 'play',
@@ -8,7 +8,7 @@ const states: Readonly<Record<string, 'play' | 'pause' | 'ended'>> = {
   panda_ended: 'ended',
 };
 
-export const player: Player = {
+const panda: PlayerAdapter = {
   origin: pandaOrigin,
   address: (video) => pandaAddress(video, { autoplay: 'true' }),
   // It talks by itself.
@@ -34,3 +34,5 @@ export const player: Player = {
   },
   commands: (command) => [{ type: command }],
 };
+
+export default panda;

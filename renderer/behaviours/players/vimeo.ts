@@ -1,11 +1,11 @@
 /** Vimeo's embedded player, by its messages. Its `progress` means what is buffered; a change of sound may never be told. */
 import { vimeoOrigin } from '../../parts/player-origins.ts';
-import { type Player, recordOf, reportOf, secondsIn } from './player.ts';
+import { type PlayerAdapter, recordOf, reportOf, secondsIn } from './player.ts';
 
 const events = ['play', 'pause', 'ended', 'timeupdate', 'volumechange'] as const;
 const states: Readonly<Record<string, 'play' | 'pause' | 'ended'>> = { play: 'play', pause: 'pause', ended: 'ended' };
 
-export const player: Player = {
+const vimeo: PlayerAdapter = {
   origin: () => vimeoOrigin,
   address: (video) =>
     `${vimeoOrigin}/video/${encodeURIComponent(video)}?${new URLSearchParams({ autoplay: '1', playsinline: '1', dnt: '1' })}`,
@@ -30,3 +30,5 @@ export const player: Player = {
   },
   commands: (command) => [command === 'play' ? { method: 'play' } : { method: 'setMuted', value: false }],
 };
+
+export default vimeo;

@@ -1,11 +1,11 @@
 /** YouTube's embedded player, by its messages. */
 import { youtubeOrigin } from '../../parts/player-origins.ts';
-import { type Player, recordOf, reportOf, secondsIn } from './player.ts';
+import { type PlayerAdapter, recordOf, reportOf, secondsIn } from './player.ts';
 
 const states: Readonly<Record<number, 'play' | 'pause' | 'ended'>> = { 0: 'ended', 1: 'play', 2: 'pause' };
 const functions = { play: 'playVideo', unmute: 'unMute' } as const;
 
-export const player: Player = {
+const youtube: PlayerAdapter = {
   origin: () => youtubeOrigin,
   address: (video, page) =>
     `${youtubeOrigin}/embed/${encodeURIComponent(video)}?${new URLSearchParams({ enablejsapi: '1', autoplay: '1', playsinline: '1', rel: '0', origin: page })}`,
@@ -25,3 +25,5 @@ export const player: Player = {
   },
   commands: (command) => [JSON.stringify({ event: 'command', func: functions[command], args: [] })],
 };
+
+export default youtube;

@@ -8,7 +8,7 @@ import { Outro } from '../../parts/Outro.tsx';
 import { Section } from '../../parts/Section.tsx';
 import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
 import type { BlockView } from '../../parts/view.ts';
-import { faceOf, Profile } from './Profile.tsx';
+import { faceOf, ProfileCard } from './ProfileCard.tsx';
 import type { beforeAfter } from './recipe.ts';
 
 const c = classes<typeof beforeAfter>('before-after');
@@ -24,8 +24,8 @@ export const BeforeAfterView: BlockView<'before-after'> = ({ block, view, headin
         <p className={c('area')}>{view.text(item.area)}</p>
       </div>
       <div className={c('pair')}>
-        <Profile profile={item.before} side="before" face={faceOf(item.face, index)} view={view} />
-        <Profile profile={item.after} side="after" face={faceOf(item.face, index)} view={view} />
+        <ProfileCard profile={item.before} side="before" face={faceOf(item.face, index)} view={view} />
+        <ProfileCard profile={item.after} side="after" face={faceOf(item.face, index)} view={view} />
       </div>
     </article>
   );

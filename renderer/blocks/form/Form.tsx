@@ -3,7 +3,7 @@ import { readField, readFields } from '../../../engine/session/posted.ts';
 import type { FieldDefinition } from '../../../schemas/generated/types.ts';
 import { Spinner } from '../../parts/Buttons.tsx';
 import { classes } from '../../parts/classes.ts';
-import { Field } from '../../parts/Field.tsx';
+import { FormField } from '../../parts/FormField.tsx';
 import { Heading } from '../../parts/Heading.tsx';
 import { postsEvent, VisitLog } from '../../parts/Posting.tsx';
 import type { button as buttonRecipe } from '../../parts/recipes.ts';
@@ -68,7 +68,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
         )}
         <div className={c('fields', { state: sending ? 'sending' : undefined })}>
           {fields.map((field) => (
-            <Field
+            <FormField
               key={field.name}
               field={field}
               form={name}

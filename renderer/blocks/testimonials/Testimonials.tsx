@@ -2,7 +2,7 @@ import { classes } from '../../parts/classes.ts';
 import { each } from '../../parts/each.ts';
 import { Intro } from '../../parts/Intro.tsx';
 import { Outro } from '../../parts/Outro.tsx';
-import { Player } from '../../parts/Player.tsx';
+import { PlayerFrame } from '../../parts/PlayerFrame.tsx';
 import { Section } from '../../parts/Section.tsx';
 import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
 import type { BlockView } from '../../parts/view.ts';
@@ -17,7 +17,7 @@ export const TestimonialsView: BlockView<'testimonials'> = ({ block, view, headi
     <div className={`${grid('root', { kind: '3' })} ${c('items')}`}>
       {each(block.items, ({ name, role, quote, ...video }) => (
         <figure className={c('item')}>
-          <Player {...video} view={view} />
+          <PlayerFrame {...video} view={view} />
           <figcaption className={c('words')}>
             <blockquote className={c('quote')}>{view.text(quote)}</blockquote>
             <p className={c('name')}>{view.text(name)}</p>

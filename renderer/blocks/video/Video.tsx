@@ -1,6 +1,6 @@
 import { classes } from '../../parts/classes.ts';
 import { Heading } from '../../parts/Heading.tsx';
-import { Player } from '../../parts/Player.tsx';
+import { PlayerFrame } from '../../parts/PlayerFrame.tsx';
 import { Section } from '../../parts/Section.tsx';
 import type { BlockView } from '../../parts/view.ts';
 import type { video } from './recipe.ts';
@@ -12,7 +12,7 @@ export const VideoView: BlockView<'video'> = ({ block, view, heading = 2 }) => (
     <div className={c('root', { titled: block.title === undefined ? 'no' : undefined })}>
       {block.title !== undefined && <Heading level={heading}>{view.text(block.title)}</Heading>}
       <figure className={c('figure')}>
-        <Player {...block} view={view} />
+        <PlayerFrame {...block} view={view} />
         {block.caption !== undefined && <figcaption className={c('caption')}>{view.text(block.caption)}</figcaption>}
       </figure>
     </div>

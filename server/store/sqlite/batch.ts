@@ -5,12 +5,12 @@ import { StoreError } from '../errors.ts';
 import type { Settled } from '../group-commit.ts';
 import { bindHot, type HotQuery, type SqlValue } from '../hot-query.ts';
 import type { FoundSubmission, HotQueries } from '../queries.ts';
-import type { Outcome } from '../types.ts';
+import type { SubmissionOutcome } from '../types.ts';
 import { judge } from './failure.ts';
 
 export type Job = { readonly submission: EncodedSubmission } | { readonly probeAt: number };
 
-export type JobResult = Outcome | null;
+export type JobResult = SubmissionOutcome | null;
 
 /**
  * What a probe writes: more than a submission at the limit of its size (32 KB). A disk with room for a line but not for
@@ -43,7 +43,7 @@ export function batchWriter(
   const writeProbe = writer(database, queries.probe);
   let probes = 0;
 
-  function keep(submission: EncodedSubmission): Outcome {
+  function keep(submission: EncodedSubmission): SubmissionOutcome {
     const { intake, key, receivedAt } = submission;
     const found = find({ intake, key }) as FoundSubmission | undefined;
     if (found !== undefined) {

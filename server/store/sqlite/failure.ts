@@ -6,10 +6,10 @@
  * - `busy`: a lock or memory; the next transaction may succeed
  * - `fatal`: what is on the disk is not known any more
  */
-export type Verdict = 'rejected' | 'full' | 'busy' | 'fatal';
+export type FailureClass = 'rejected' | 'full' | 'busy' | 'fatal';
 
 export interface Failure {
-  readonly verdict: Verdict;
+  readonly verdict: FailureClass;
   /** SQLite's own words for the code. Its messages are left out: a trigger or a check could quote a value. */
   readonly detail: string;
 }
@@ -27,7 +27,7 @@ const IOERR_NOMEM = 3082;
 // The WAL index could not be made longer, which a full disk does.
 const IOERR_SHMSIZE = 4874;
 
-const byPrimary: Readonly<Record<number, Verdict>> = {
+const byPrimary: Readonly<Record<number, FailureClass>> = {
   [BUSY]: 'busy',
   [LOCKED]: 'busy',
   [NOMEM]: 'busy',
@@ -38,7 +38,7 @@ const byPrimary: Readonly<Record<number, Verdict>> = {
   [MISMATCH]: 'rejected',
 };
 
-const byExtended: Readonly<Record<number, Verdict>> = { [IOERR_NOMEM]: 'busy', [IOERR_SHMSIZE]: 'full' };
+const byExtended: Readonly<Record<number, FailureClass>> = { [IOERR_NOMEM]: 'busy', [IOERR_SHMSIZE]: 'full' };
 
 /**
  * Judges what `node:sqlite` threw. Whatever is not known to be harmless is fatal: an I/O error, a corrupt file,

@@ -10,7 +10,7 @@ import { migrationsFor } from '../migrations.ts';
 import { hotQueries } from '../queries.ts';
 import { readAll, readCount, readLatest, readList, readReply } from '../reading.ts';
 import type { Database } from '../schema.ts';
-import type { Clock, Outcome, Random, Store, StoreEvents } from '../types.ts';
+import type { Clock, Random, Store, StoreEvents, SubmissionOutcome } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
 import { batchWriter, type Job, type JobResult, probeWeight } from './batch.ts';
 import { nodeSqliteDialect } from './dialect.ts';
@@ -192,7 +192,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   return {
     async submit(submission) {
       assertUsable();
-      return (await group.add({ submission: encodeSubmission(submission) })) as Outcome;
+      return (await group.add({ submission: encodeSubmission(submission) })) as SubmissionOutcome;
     },
     async probe() {
       assertUsable();

@@ -7,7 +7,7 @@ import { recipes } from '../../../renderer/blocks/recipes.ts';
 import { recipesOf } from '../../../renderer/blocks/recipes-of.ts';
 import { blockViews } from '../../../renderer/blocks/registry.ts';
 import { createView } from '../../../renderer/parts/create-view.tsx';
-import { Overlay } from '../../../renderer/parts/Overlay.tsx';
+import { OverlayDialog } from '../../../renderer/parts/OverlayDialog.tsx';
 import { buildTheme, criticalCss } from '../../../renderer/theme/theme.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
 import { blockTypes } from '../../../schemas/generated/types.ts';
@@ -222,9 +222,9 @@ describe('what a block draws', () => {
 
   test('an overlay is a native dialog with a name and a button that closes it', () => {
     const html = renderToString(
-      <Overlay id="vip" label="Acesso VIP" close="Fechar">
+      <OverlayDialog id="vip" label="Acesso VIP" close="Fechar">
         <p>dentro</p>
-      </Overlay>,
+      </OverlayDialog>,
     );
     expect(html).toMatch(/^<dialog id="overlay-vip"[^>]*data-overlay="vip" aria-label="Acesso VIP">/);
     expect(html).toMatch(/<button type="button"[^>]*data-close="vip" aria-label="Fechar">/);

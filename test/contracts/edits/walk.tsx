@@ -15,7 +15,7 @@ import {
   leafOf,
   type Session,
   type SessionEvent,
-  type Step,
+  type SessionStep,
   scopeAt,
   screenOf,
   sendEvent,
@@ -189,7 +189,7 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
   const personal = personalNames(flow, forms);
   const queue: { session: Session; asked: readonly Effect[] }[] = [];
   const seen = new Set<string>();
-  const push = ({ session, effects }: Step, before: readonly Effect[] = []): void => {
+  const push = ({ session, effects }: SessionStep, before: readonly Effect[] = []): void => {
     draw(session);
     const key = JSON.stringify([stateOf(session), session.snapshot.context.values, session.snapshot.context.reply]);
     if (seen.has(key) || seen.size > mostStates) return;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression, compileTemplate, type Type } from '../../../engine/expressions/index.ts';
-import { catalogue } from '../../../engine/expressions/problems.ts';
+import { expressionErrors } from '../../../engine/expressions/problems.ts';
 
 const level: Type = { kind: 'enum', values: ['VISIVEL', 'INTERMEDIARIO', 'CRITICO'] };
 const text: Type = { kind: 'string' };
@@ -27,7 +27,7 @@ const types: Record<string, Type> = {
 };
 
 interface Case {
-  code: keyof typeof catalogue;
+  code: keyof typeof expressionErrors;
   text: string;
   /** The part of the text the problem points at. */
   at: string;
@@ -100,11 +100,11 @@ describe('a mistake is told with its code, its words, its fix and its place', ()
     expect(written.slice(found?.offset, (found?.offset ?? 0) + (found?.length ?? 0))).toBe(at);
   });
 
-  test('every problem of the catalogue has a case', () => {
+  test('every problem of the expressionErrors has a case', () => {
     const { problems } = compileTemplate('{{ typed }} {{ b', types);
     const total = compileExpression('1 / score', types, undefined, { total: true });
     const raised = [...cases, ...problems, ...total.problems].map(({ code }) => code);
-    expect([...new Set(raised)].sort()).toEqual(Object.keys(catalogue).sort());
+    expect([...new Set(raised)].sort()).toEqual(Object.keys(expressionErrors).sort());
   });
 
   test('independent mistakes are all told, a follow-up of one is not', () => {

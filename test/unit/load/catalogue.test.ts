@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../../engine/errors/catalogue.ts';
-import { catalogue as expressionProblems } from '../../../engine/expressions/problems.ts';
+import { authorErrors } from '../../../engine/errors/catalogue.ts';
+import { expressionErrors as expressionProblems } from '../../../engine/expressions/problems.ts';
 import { base, codesOf, invalidCodes, invalidSite, load } from './fixtures.ts';
 
-const codes = [...Object.keys(catalogue), ...Object.keys(expressionProblems)];
-const severityOf = (code: string) => (catalogue as Record<string, { severity?: string }>)[code]?.severity ?? 'error';
+const codes = [...Object.keys(authorErrors), ...Object.keys(expressionProblems)];
+const severityOf = (code: string) => (authorErrors as Record<string, { severity?: string }>)[code]?.severity ?? 'error';
 
 test('the site that the fixtures are made from has no mistake', () => {
   const { site, problems } = load(base);
@@ -38,6 +38,6 @@ test('the guide lists every code with its title', () => {
   const rows = [...guide.matchAll(/^\| `([a-z-]+)` +\| (error|warning) +\| (.+?) +\|$/gm)].map(
     ([, code, severity, title]) => [code, severity, title],
   );
-  const wanted = Object.entries(catalogue).map(([code, { title }]) => [code, severityOf(code), title]);
+  const wanted = Object.entries(authorErrors).map(([code, { title }]) => [code, severityOf(code), title]);
   expect(rows).toEqual(wanted);
 });

@@ -3,10 +3,10 @@ import { firstSignals } from '../../../engine/signals/page.ts';
 import { wrap } from '../../../renderer/behaviours/carousel.ts';
 import { createClock } from '../../../renderer/behaviours/clock.ts';
 import { figuresFor } from '../../../renderer/behaviours/countdown.ts';
-import { player as panda } from '../../../renderer/behaviours/players/panda.ts';
-import type { Report } from '../../../renderer/behaviours/players/player.ts';
-import { player as vimeo } from '../../../renderer/behaviours/players/vimeo.ts';
-import { player as youtube } from '../../../renderer/behaviours/players/youtube.ts';
+import panda from '../../../renderer/behaviours/players/panda.ts';
+import type { PlayerReport } from '../../../renderer/behaviours/players/player.ts';
+import vimeo from '../../../renderer/behaviours/players/vimeo.ts';
+import youtube from '../../../renderer/behaviours/players/youtube.ts';
 import { type Playback, takeIn, unplayed } from '../../../renderer/behaviours/progress.ts';
 import { holds, readQuery, scrollPercent } from '../../../renderer/behaviours/signals.ts';
 import { sourcesOf } from '../../../renderer/document/sources.ts';
@@ -168,7 +168,7 @@ describe('players', () => {
 });
 
 describe('what is known of a video', () => {
-  const playAll = (reports: readonly Report[], fallback = 451.63): [Playback, string[]] => {
+  const playAll = (reports: readonly PlayerReport[], fallback = 451.63): [Playback, string[]] => {
     let playback = unplayed;
     const told: string[] = [];
     for (const report of reports) {

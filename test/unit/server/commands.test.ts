@@ -1,6 +1,6 @@
 /** What every command of `funnel` has in common: its help, and what it says of a mistaken call. */
 import { describe, expect, test } from 'vitest';
-import { type Call, type Command, runCommand } from '../../../server/cli/command.ts';
+import { type Command, type CommandCall, runCommand } from '../../../server/cli/command.ts';
 import { main } from '../../../server/cli/main.ts';
 
 interface Ran {
@@ -62,7 +62,7 @@ test('funnel lists its commands, and where their options are', async () => {
 });
 
 test('a command gets what it was called with', async () => {
-  const calls: Call[] = [];
+  const calls: CommandCall[] = [];
   const command: Command = {
     usage: 'funnel try',
     about: 'Tries.',

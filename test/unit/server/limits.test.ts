@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { addressOf, limitKeyOf, truncatedAddress } from '../../../server/limits/address.ts';
+import { clientAddress, limitKeyOf, truncatedAddress } from '../../../server/limits/address.ts';
 import { createRateLimit } from '../../../server/limits/rate-limit.ts';
 
 const request = (remoteAddress: string | undefined, forwarded?: string) =>
@@ -23,7 +23,7 @@ describe('who asks', () => {
     ['10.0.0.1', 'nobody', 1, '10.0.0.1'],
     ['10.0.0.1', undefined, 1, '10.0.0.1'],
   ])('%s with forwarded %s behind %i proxies is %s', (direct, forwarded, proxies, address) => {
-    expect(addressOf(request(direct, forwarded), proxies)).toBe(address);
+    expect(clientAddress(request(direct, forwarded), proxies)).toBe(address);
   });
 
   test.each([

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CallEffect } from '../../../engine/session/effects.ts';
 import { createSeal, longestSeal, type SealedVisit, sealAge } from '../../../server/visits/seal.ts';
 import { visitSecret } from '../../../server/visits/secret.ts';
 import { submissionKey } from '../../../server/visits/submission-key.ts';
-import type { Call } from '../../../server/visits/visit.ts';
 
 describe('the seal of a visit', () => {
   const start = Date.UTC(2026, 10, 20);
@@ -126,7 +126,7 @@ describe('the secret', () => {
 });
 
 describe('the key of a submission', () => {
-  const call: Call = {
+  const call: CallEffect = {
     kind: 'call',
     id: 'call:pessoa/call-0',
     method: 'POST',

@@ -18,7 +18,7 @@ interface OverlayProps {
 }
 
 /** A native dialog over the page: a card in the middle, a sheet from the bottom on a phone. */
-export const Overlay = ({ id, label, close, tone, children }: OverlayProps) => (
+export const OverlayDialog = ({ id, label, close, tone, children }: OverlayProps) => (
   <dialog id={`overlay-${id}`} className={c('root') + toneClass(tone ?? 'plain')} data-overlay={id} aria-label={label}>
     <div className={c('frame')}>
       <button type="button" className={c('close')} data-close={id} aria-label={close}>

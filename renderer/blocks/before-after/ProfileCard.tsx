@@ -52,7 +52,7 @@ interface ProfileProps {
 }
 
 /** A social profile as a phone shows it. Drawn: what it shows is said in words once. */
-export const Profile = ({ profile, side, face, view }: ProfileProps) => (
+export const ProfileCard = ({ profile, side, face, view }: ProfileProps) => (
   <figure className={c('profile')}>
     <p className={c('title', { side })}>{view.text(profile.title)}</p>
     <div className={c('phone', { side }) + toneClass('plain')} role="img" aria-label={view.plain(profile.alt)}>

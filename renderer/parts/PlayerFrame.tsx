@@ -33,7 +33,17 @@ export interface PlayerProps {
 }
 
 /** A picture with a play sign: a link to the video that the browser's `video` behaviour takes over. */
-export const Player = ({ host, video, label, poster, first, fallbackSeconds, sound, track, view }: PlayerProps) => (
+export const PlayerFrame = ({
+  host,
+  video,
+  label,
+  poster,
+  first,
+  fallbackSeconds,
+  sound,
+  track,
+  view,
+}: PlayerProps) => (
   <div
     className={c('root') + toneClass('dark')}
     data-behaviour="video"

@@ -146,7 +146,7 @@ const views: { readonly [T in FieldType]: FieldView } = {
 };
 
 /** One field with its label, hint and error. Its inputs are uncontrolled: what was typed before hydration stays. */
-export function Field(props: FieldProps) {
+export function FormField(props: FieldProps) {
   const { field, form, error, native, view } = props;
   const id = `${form}-${field.name}`;
   const required = demandsValue(field.rules);

@@ -1,0 +1,45 @@
+/** One name per thing: no exported name is declared in two files. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const generated = 'schemas/generated/types.ts';
+
+/** The words of a vocabulary stand in a file for each of their aspects, under the same name; one list takes them. */
+const isWord = (file: string): boolean =>
+  /^engine\/fields\/[\w-]+\//.test(file) || /^renderer\/blocks\/[\w-]+\/recipe\.ts$/.test(file);
+
+const files = ['engine', 'renderer', 'server'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => join(folder, name)),
+);
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** Names that a file declares and exports; what it passes on from another file is not among them. */
+const declaredIn = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /^export\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:const|let|function\*?|class|interface|type|enum)\s+([\w$]+)/gm,
+    ),
+  ].map(([, name]) => name as string);
+
+test('an exported name stands in one file', () => {
+  const texts = new Map(files.filter((file) => !isWord(file)).map((file) => [file, read(file)]));
+  const declared = new Map<string, string[]>();
+  for (const [file, text] of texts)
+    for (const name of new Set(declaredIn(text))) declared.set(name, [...(declared.get(name) ?? []), file]);
+  // A generated type counts where code imports it: the others are only parts of those.
+  const imported = new Set(
+    [...texts.values()].flatMap((text) =>
+      [...text.matchAll(/(?:import|export) type \{([^}]*)\} from '[^']*schemas\/generated\/types\.ts'/g)].flatMap(
+        ([, names]) => (names ?? '').split(',').map((name) => name.trim().split(' as ')[0] as string),
+      ),
+    ),
+  );
+  for (const name of declaredIn(read(generated)))
+    if (imported.has(name) && declared.has(name)) declared.set(name, [...(declared.get(name) ?? []), generated]);
+  expect(declared.size).toBeGreaterThan(500);
+  expect([...declared].filter(([, places]) => places.length > 1)).toEqual([]);
+});
