@@ -24,7 +24,7 @@ export const readPosted = ({ type }: Typed, fields: PostedFields, name: string):
 /** Between the texts of a list that is sent as one text. */
 export const separator = ', ';
 
-/** A field's value as it is sent: laid out by its mask; its digits or its choices as one text, where the field says so. */
+/** A field's value as it is sent: formatted by its mask, or as `sends` says: its digits alone, its choices as one text. */
 export function toPayload({ sends, mask }: Sending, value: Json): Json {
   if (typeof value === 'string') {
     const text = mask === undefined ? value : applyMask(mask, value);

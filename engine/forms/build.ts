@@ -25,7 +25,7 @@ const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 /**
  * Builds the schema of a form that `compileForm` or the loader has checked.
- * @param messages texts for the checks that hold for every field whatever its rules
+ * @param messages texts for the checks that apply to every field, also to one without rules
  */
 export function buildForm(form: FormDefinition, messages: FormMessages): CompiledForm {
   const fields = new Map(

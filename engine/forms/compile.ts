@@ -7,7 +7,7 @@ const NAME = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_-]*$/;
 
 /**
  * Compiles a form to one Yup schema. Browsers skip these checks with `buildForm`: the loader has made them.
- * @param messages texts for the checks that hold for every field whatever its rules
+ * @param messages texts for the checks that apply to every field, also to one without rules
  * @throws TypeError for a name that is not a plain word or is used twice (aliases included), or a rule that cannot judge
  * its field
  */

@@ -9,7 +9,7 @@ export type {
 } from '../../schemas/generated/types.ts';
 export type { FieldValue } from '../fields/kinds/kind.ts';
 
-/** Messages of the checks that hold whatever the rules of a form. They come from the catalogue of visitors' texts. */
+/** Messages of the checks that apply to every form, also to one without rules. They come from the catalogue of visitors' texts. */
 export interface FormMessages {
   /** The value is over its cap. */
   tooLong: string;

@@ -16,7 +16,7 @@ export interface Judged {
 interface RuleAuthoring<Definition> {
   /** Makes the definition of a rule; null when the file lacks a parameter that it requires. */
   define(base: RuleBase, written: Rule): Definition | null;
-  /** Whether whatever passes the field passes this rule of another form. */
+  /** Whether every value that the field accepts also passes this rule of another form. */
   isImplied(rule: Rule, judged: Judged): boolean;
 }
 

@@ -13,7 +13,7 @@ interface CarouselProps<Item> {
   draw: (item: Item, index: number) => ReactNode;
   /** The window from which it is a grid. */
   until: 'md' | 'lg';
-  /** How many stand in the grid; all of them when left out. */
+  /** How many slides the grid shows; all of them by default. */
   inGrid?: number | undefined;
   /** The class of the grid. */
   className?: string;

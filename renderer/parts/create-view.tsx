@@ -23,7 +23,7 @@ export interface ViewInput {
   readonly ids?: string;
 }
 
-/** A view as shared code sees it, whatever its type. */
+/** A view without the type of its block, as shared code calls it. */
 type AnyView = BlockView<Block['type']> & {
   headed?: (block: never, ask: (blocks: readonly Block[]) => boolean) => boolean;
 };

@@ -244,7 +244,7 @@ export const skip = defineSlotRecipe({
   },
 });
 
-/** What stands in for a screen whose data is on its way. */
+/** The placeholder of a screen whose data is being fetched. */
 export const skeleton = defineSlotRecipe({
   className: 'skeleton',
   slots: ['root', 'line'],

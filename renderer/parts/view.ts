@@ -22,7 +22,7 @@ export interface View {
   href(t: Template): string;
   holds(code: Code): boolean;
   value(code: Code): Json;
-  /** The step of the flow at hand; null on a plain page. */
+  /** The current step of the flow; null on a plain page. */
   screen: Screen | null;
   /** Gives an event to the flow; null where there is none to take it, as on the server. */
   send: ((event: FlowEvent) => void) | null;
@@ -47,7 +47,7 @@ export interface View {
 }
 
 export interface Posting {
-  /** The address of the step at hand; undefined posts to the page's own. */
+  /** The address of the current step; without one, forms post to the page's own. */
   readonly action: string | undefined;
   /** The visit so far, signed by the server; null on a page that is the same for everybody. */
   readonly log: string | null;

@@ -104,7 +104,7 @@ function remembered(words: string, find: () => number): number {
  * @param text what is painted first in this family
  * @param set those texts whose lines are to break in the same places
  * @param kerning what kerning adds to a text in the family, in thousandths of an em
- * @param heaviest the last weight that gets a rule of its own; it stands in for those above
+ * @param heaviest the heaviest weight with a rule of its own, which also covers heavier text
  */
 export function fontFaces(
   file: FontFile,

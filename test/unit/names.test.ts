@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const generated = 'schemas/generated/types.ts';
 
-/** The words of a vocabulary stand in a file for each of their aspects, under the same name; one list takes them. */
+/** Each word of a vocabulary exports the same name from one file per aspect; one list imports them. */
 const isWord = (file: string): boolean =>
   /^engine\/fields\/[\w-]+\//.test(file) || /^renderer\/blocks\/[\w-]+\/recipe\.ts$/.test(file);
 
