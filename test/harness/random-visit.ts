@@ -66,27 +66,28 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
   };
 
   async function fill(form: Locator): Promise<void> {
-    for (const field of await form.locator('input[name]:visible, textarea[name]:visible').all()) {
-      const [name, type, tag] = await field.evaluate((it) => [
-        (it as HTMLInputElement).name,
-        (it as HTMLInputElement).type,
-        it.tagName,
-      ]);
-      if (type === 'radio' || type === 'checkbox' || name?.startsWith('_')) continue;
+    const fields = form.locator('input[name]:visible, textarea[name]:visible');
+    // Read at once: a press that waited for code may send the form, and its screen goes.
+    const found = await fields.evaluateAll((all) =>
+      (all as HTMLInputElement[]).map(({ name, type, tagName }) => ({ name, type, tagName })),
+    );
+    for (const [index, { name, type, tagName }] of found.entries()) {
+      if (type === 'radio' || type === 'checkbox' || name.startsWith('_')) continue;
       const value =
-        tag === 'TEXTAREA'
+        tagName === 'TEXTAREA'
           ? person.text
           : type === 'email'
             ? person.email
             : type === 'tel'
               ? person.phone
               : person.name;
-      // The form may have been sent, and its screen gone, since it was looked for.
-      if (random.chance(0.5)) await field.fill(value, { timeout: 10_000 }).catch(() => {});
-      else {
-        await field.fill('');
-        await field.pressSequentially(value);
-      }
+      const field = fields.nth(index);
+      const atOnce = random.chance(0.5);
+      // A field that has gone with its screen is not filled.
+      await field
+        .fill(atOnce ? value : '', { timeout: 10_000 })
+        .then(() => (atOnce ? undefined : field.pressSequentially(value, { timeout: 10_000 })))
+        .catch(() => {});
     }
     const groups = await form
       .locator('input[type=radio], fieldset input[type=checkbox]')
