@@ -2,7 +2,7 @@
 import type { SessionEvent } from '../../engine/session/session.ts';
 import type { Early } from '../boot/protocol.ts';
 import { submitForm } from '../boot/submit-form.ts';
-import { masked } from './fields.ts';
+import { show } from './fields.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -57,11 +57,7 @@ export async function applyEarly(
     const field = find(root, each);
     if (field === undefined) continue;
     if (field instanceof HTMLInputElement && typeof each.value === 'boolean') field.checked = each.value;
-    else {
-      const value = masked(field, String(each.value));
-      // An e-mail field's `value` omits a leading space. Writing it back would move the caret to the start.
-      if (field.value !== value) field.value = value;
-    }
+    else show(field, String(each.value));
     if (field.closest('form')?.hasAttribute('data-question')) dispatch({ type: 'SELECT', value: Number(field.value) });
     else if (field instanceof HTMLInputElement && field.type === 'radio')
       dispatch({ type: 'INPUT', field: each.name, value: field.value });

@@ -13,6 +13,15 @@ export function masked(field: HTMLElement, text: string): string {
   return mask === null ? text : applyMask(mask, text);
 }
 
+/**
+ * Writes a text into a field that shows another. Raw digits stay while somebody types them before the code of masks is
+ * there. An e-mail field's `value` omits a leading space: writing it back would move the caret to the start.
+ */
+export function show(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const value = masked(field, text);
+  if (masked(field, field.value) !== value) field.value = value;
+}
+
 /** Ticks the kept answer of the question at hand. */
 export function syncQuestion(root: HTMLElement, selected: number | null): void {
   for (const option of root.querySelectorAll<HTMLInputElement>('[data-question] input[type=radio]'))
@@ -39,6 +48,6 @@ export function syncFields(
         : typeof value === 'boolean'
           ? value
           : value === field.value;
-    } else if (typeof value === 'string' && field.value !== value) field.value = value;
+    } else if (typeof value === 'string') show(field, value);
   }
 }

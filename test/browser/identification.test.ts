@@ -282,18 +282,19 @@ describe('sending', () => {
     const email = 'sem-regras@exemplo.com.br';
     let away = true;
     let refused = 0;
-    const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]));
-    const island = (await page.locator('[data-island]').getAttribute('data-fetch')) ?? '';
-    await page.route('**/_f/assets/*.js', (route) => {
-      if (!away || island.includes(new URL(route.request().url()).pathname)) return route.continue();
-      refused += 1;
-      return route.abort('internetdisconnected');
+    const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]), {
+      before: (page) =>
+        page.route('**/_f/assets/rules-*.js', (route) => {
+          if (!away) return route.continue();
+          refused += 1;
+          return route.abort('internetdisconnected');
+        }),
     });
     await identify(driver, { ...maria, email });
     await driver.submit();
     await driver.expectToast('Ainda sem resposta', 'A conexão está lenta ou caiu. O que você preencheu continua aqui.');
     expect(refused).toBeGreaterThan(0);
-    // What lays out the number comes with the rules.
+    // The code that formats numbers comes with the rules.
     expect(await filled(page)).toEqual({ ...typedAll, wa: maria.wa, email });
     away = false;
     await driver.submit();
