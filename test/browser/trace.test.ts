@@ -13,7 +13,7 @@ import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
 import { projectRoot } from '../harness/site-server.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
-const site = visitSite();
+const site = visitSite({ alone: true });
 let definition: SiteDefinition;
 beforeAll(async () => {
   definition = await loadFunnels();

@@ -11,3 +11,14 @@ export function readRecords(dataDir: string, collection: string): Record<string,
   database.close();
   return rows.map(({ data }) => JSON.parse(data) as Record<string, unknown>);
 }
+
+/** How many records each collection has. @param dataDir the site's data folder */
+export function countRecords(dataDir: string): Map<string, number> {
+  const database = new DatabaseSync(join(dataDir, 'store.sqlite'), { readOnly: true });
+  const rows = database.prepare('select collection, count(*) as count from records group by collection').all() as {
+    collection: string;
+    count: number;
+  }[];
+  database.close();
+  return new Map(rows.map(({ collection, count }) => [collection, count]));
+}

@@ -52,6 +52,8 @@ export interface SiteOptions {
   readonly host?: string;
   /** Another checkout to run, with its own build; this one when left out. */
   readonly root?: string;
+  /** Ends the server when this process ends, however it ends. */
+  readonly endsWithParent?: boolean;
 }
 
 /** Starts the server over a funnels folder. The build must be there. */
@@ -70,6 +72,8 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteServer> 
         DATA_DIR: dataDir,
         SITE_URL: url,
         FUNNELS_DIR: options.funnels ?? 'funnels',
+        // The server watches its parent where npm is one.
+        ...(options.endsWithParent === true ? { npm_lifecycle_event: 'test' } : {}),
         ...options.env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

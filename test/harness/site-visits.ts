@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { driveBrowser } from './browser-driver.ts';
 import { launchChromium, openVisitor, type Visitor, viewports } from './chromium.ts';
 import type { FunnelDriver } from './funnel-driver.ts';
-import { readRecords } from './records.ts';
+import { countRecords, readRecords } from './records.ts';
+import { shareSite } from './shared-site.ts';
 import { type SiteServer, startSite } from './site-server.ts';
 
 export interface SiteVisitor extends Visitor {
@@ -20,40 +21,46 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 
 export interface SiteVisits {
-  readonly server: SiteServer;
+  readonly server: ServedSite;
   /** A visitor at a path, on a phone unless told otherwise. Leaves after the test. */
   visit(path: string, options?: VisitOptions): Promise<SiteVisitor>;
-  /** The records of a collection, oldest first. */
+  /** The records of a collection that this file's tests stored, oldest first. */
   records(collection: string): Record<string, unknown>[];
 }
 
+/** The server of a file of tests. */
+export type ServedSite = Pick<SiteServer, 'url' | 'dataDir' | 'output'>;
+
 /**
- * Starts the real site and Chromium before the tests of a file, and stops them after.
+ * Opens the real site in Chromium for the tests of a file. Files with the project's own definitions and no environment
+ * of their own share a server, because its start takes three seconds of processor time.
  * @param options.whole - the tests need client hints or the back-forward cache, which the headless shell lacks
+ * @param options.alone - the tests read the data folder as a whole
  */
 export function visitSite(
-  options: { funnels?: string; env?: Record<string, string>; whole?: boolean } = {},
+  options: { funnels?: string; env?: Record<string, string>; whole?: boolean; alone?: boolean } = {},
 ): SiteVisits {
+  const { whole = false, alone = false, ...site } = options;
+  const shared = !alone && Object.keys(site).length === 0;
   let server: SiteServer | undefined;
   let browser: Browser | undefined;
+  let before: ReadonlyMap<string, number> = new Map();
+  let printedBefore = 0;
   const open: Visitor[] = [];
   beforeAll(async () => {
     [server, browser] = await Promise.all([
-      startSite({
-        ...(options.funnels === undefined ? {} : { funnels: options.funnels }),
-        ...(options.env === undefined ? {} : { env: options.env }),
-      }),
-      options.whole === true
-        ? launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] }, 'whole')
-        : launchChromium(),
+      shared ? shareSite() : startSite(site),
+      whole ? launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] }, 'whole') : launchChromium(),
     ]);
+    before = countRecords(server.dataDir);
+    printedBefore = server.output().length;
   });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((visitor) => visitor.leave()));
   });
   afterAll(async () => {
     await browser?.close();
-    await server?.remove();
+    if (!shared) await server?.remove();
   });
   const running = (): SiteServer => {
     if (server === undefined) throw new Error('The site has not been started.');
@@ -61,7 +68,8 @@ export function visitSite(
   };
   return {
     get server() {
-      return running();
+      const { url, dataDir, output } = running();
+      return { url, dataDir, output: () => output().slice(printedBefore) };
     },
     visit: async (path, { before, referer, waitUntil = 'load', ...context } = {}) => {
       const visitor = await openVisitor(browser as Browser, { viewport: viewports.phone, ...context });
@@ -70,7 +78,7 @@ export function visitSite(
       await visitor.page.goto(running().url + path, { waitUntil, ...(referer === undefined ? {} : { referer }) });
       return { ...visitor, driver: driveBrowser(visitor.page) };
     },
-    records: (collection) => readRecords(running().dataDir, collection),
+    records: (collection) => readRecords(running().dataDir, collection).slice(before.get(collection) ?? 0),
   };
 }
 
