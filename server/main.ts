@@ -1,9 +1,9 @@
-/** `npm run serve`: one process with the definitions of a folder and an embedded database. */
+/** `npm run serve`: one process that serves a folder's definitions with an embedded database. */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// Before anything else is imported: a second start takes a quarter less processor time. Kept here and not in the system's
-// folder for temporary files, where others could put code into it.
+// Must run before the other imports: a second start then takes a quarter less processor time. The cache is not in the
+// system's temporary folder, because other users could put code there.
 enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'));
 const { serverPaths } = await import('../engine/paths.ts');
 const { loadRenderer } = await import('./pages/render.ts');
@@ -15,5 +15,5 @@ await runServer({
   loadRenderer: ({ traces }) => loadRenderer(dist, traces ? serverPaths.traces : null),
   builtDir: join(dist, 'client', 'assets'),
 });
-// A process that is killed writes nothing at its end.
+// A killed process writes nothing at its end, so the cache is written now.
 flushCompileCache();

@@ -1,4 +1,4 @@
-/** The life of a server process: environment, signals, the way out. */
+/** The life of a server process: environment, signals, shutdown. */
 import { writeSync } from 'node:fs';
 import type { PageRenderer } from '../renderer/contract.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -13,35 +13,35 @@ export interface RunOptions extends Pick<ServerOptions, 'openStore'> {
   readonly builtDir: string;
 }
 
-// Whatever has been answered is durable; this only bounds how long others wait for the restart.
-const patienceAfterFailure = 2000;
-const patience = 10_000;
-// Beyond the patience with requests: closing the store, and the threads that still read a file.
-const patienceAtTheEnd = 3000;
+// Everything acknowledged is durable; this only limits how long the restart waits for open requests.
+const failureTimeoutMs = 2000;
+const stopTimeoutMs = 10_000;
+// Added to the time for requests: closing the store, and the threads that still read a file.
+const closeTimeoutMs = 3000;
 
-/** Writes at once: what is said last must be out before the process ends. */
+/** Writes synchronously: the last message must be out before the process ends. */
 function write(stream: 1 | 2, text: string): void {
   try {
     writeSync(stream, text);
   } catch {
-    // Nobody reads the log; visitors are served nonetheless.
+    // Nobody reads the log; visitors are still served.
   }
 }
 
 /**
- * Runs a server until a signal (exit 0), or until something fails that only a restart can mend (exit 1). A start that
- * cannot be made says why on stderr and exits 1.
+ * Runs a server until a signal (exit 0), or until a failure that only a restart can fix (exit 1). A failed start prints
+ * the reason on stderr and exits 1.
  */
 export async function runServer(options: RunOptions): Promise<void> {
-  // Every file this process creates holds, or may come to hold, personal data.
+  // Every file this process creates may hold personal data.
   process.umask(0o077);
   try {
     const config = readConfig(process.env, process.cwd());
     const log = createLog({ level: config.logLevel, write: (lines) => write(1, lines) });
-    await live(config, log, options);
+    await serve(config, log, options);
   } catch (error) {
     if (error instanceof ConfigError) write(2, `${error.faults.join('\n')}\n`);
-    // Its problems have been shown with their frames.
+    // Its problems are already printed with their code frames.
     else if (error instanceof DefinitionsRefused) write(2, `Failed to start: ${error.message}\n`);
     else write(2, `Failed to start: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
@@ -49,56 +49,57 @@ export async function runServer(options: RunOptions): Promise<void> {
 }
 
 /**
- * Ends the process. Its end waits for the threads that read files, and a read that hangs never returns: then only the
- * system can end it.
+ * Ends the process. `process.exit` waits for the threads that read files, and a read that hangs never returns; then
+ * only SIGKILL ends the process.
  */
-function leave(code: number, log: Log): void {
+function exit(code: number, log: Log): void {
   const isReading = (): boolean => process.getActiveResourcesInfo().some((name) => /^FSReq/.test(name));
   const until = performance.now() + 1000;
-  const look = (): void => {
+  const poll = (): void => {
     if (!isReading()) {
       log.flush();
       process.exit(code);
     }
-    if (performance.now() < until) return void setTimeout(look, 50);
+    if (performance.now() < until) return void setTimeout(poll, 50);
     log.write('warn', 'killed-itself', { reason: 'a read hangs', code });
     log.flush();
     process.kill(process.pid, 'SIGKILL');
   };
-  look();
+  poll();
 }
 
-async function live(config: Config, log: Log, { loadRenderer, ...options }: RunOptions): Promise<void> {
+async function serve(config: Config, log: Log, { loadRenderer, ...options }: RunOptions): Promise<void> {
   let running: RunningServer | null = null;
   let ending = false;
 
-  const end = async (code: number, forRequests = patience): Promise<void> => {
+  const end = async (code: number, requestTimeoutMs = stopTimeoutMs): Promise<void> => {
     if (ending) return;
     ending = true;
     const deadline = setTimeout(() => {
       log.write('error', 'stop-failed', { reason: 'deadline' });
-      leave(1, log);
-    }, forRequests + patienceAtTheEnd);
+      exit(1, log);
+    }, requestTimeoutMs + closeTimeoutMs);
     let outcome = code;
     try {
-      const whole = await running?.stop(forRequests);
-      log.write('info', 'stopped', { whole: whole ?? true });
+      const clean = await running?.stop(requestTimeoutMs);
+      log.write('info', 'stopped', { whole: clean ?? true });
     } catch (error) {
       log.write('error', 'stop-failed', errorFields(error));
       outcome = 1;
     }
     clearTimeout(deadline);
-    leave(outcome, log);
+    exit(outcome, log);
   };
-  // What is under way may rest on anything by then: what can be answered is, and the next process starts afresh.
+  // The process may be in any state now: finish the open requests where possible, and let the next process start
+  // afresh.
   const crash = (event: string, error: unknown): void => {
     log.write('error', event, errorFields(error));
-    void end(1, patienceAfterFailure);
+    void end(1, failureTimeoutMs);
   };
   process.on('uncaughtException', (error) => crash('uncaught', error));
   process.on('unhandledRejection', (error) => crash('unhandled', error));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
-  // Under npm the process ends with its parent: npm passes a signal to its shell alone, and a kill to nobody.
+  // Under npm, the process watches its parent: npm forwards a signal only to its shell, and a kill to nobody.
   const parent = process.ppid;
   const watchParent = (): void => {
     if (process.ppid !== parent) void end(0);
@@ -112,6 +113,6 @@ async function live(config: Config, log: Log, { loadRenderer, ...options }: RunO
     renderer: await loadRenderer(config),
     load: (folder, at) => loadFolder(folder, { at }),
     show: (text) => write(2, text),
-    fatal: () => void end(1, patienceAfterFailure),
+    fatal: () => void end(1, failureTimeoutMs),
   });
 }

@@ -1,4 +1,4 @@
-/** Puts a server together from its parts, and takes it apart again. */
+/** Assembles a server from its parts, and shuts it down. */
 import { join } from 'node:path';
 import type { SiteDefinition } from '../engine/definition.ts';
 import type { PageRenderer } from '../renderer/contract.ts';
@@ -42,24 +42,27 @@ import { createTraceSink } from './traces/sink.ts';
 import { createSeal } from './visits/seal.ts';
 import { visitSecret } from './visits/secret.ts';
 
-/** Milliseconds between looks at what collections keep too long. */
-const sweepEvery = 60 * 60 * 1000;
+/** Interval of the sweep that enforces the retention of collections, in milliseconds. */
+const sweepIntervalMs = 60 * 60 * 1000;
 
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
   readonly renderer: PageRenderer;
-  /** Reads and checks the definitions of a folder, as they are now or with every event as at an instant. */
+  /**
+   * Reads and checks the definitions of a folder, for the present or with every event as of a given time (epoch
+   * milliseconds).
+   */
   readonly load: (folder: string, at?: number) => Promise<Loaded>;
   /** Folder of the build's hashed files. */
   readonly builtDir: string;
-  /** Shows authors what is wrong with a definition. */
+  /** Prints what is wrong with a definition, for its authors. */
   readonly show: (text: string) => void;
-  /** Called once when the store has failed and nothing more can be kept: stop, and end with an error. */
+  /** Called once when the store has failed and no lead can be stored any more: stop, and exit with an error. */
   readonly fatal: () => void;
-  /** Opens the store; SQLite in the data folder unless told. */
+  /** Opens the store; SQLite in the data folder by default. */
   readonly openStore?: (dir: string, events: StoreEvents) => Promise<Store>;
-  /** How the definitions are watched; false leaves them alone. */
+  /** How the definitions are watched; false turns watching off. */
   readonly watch?: WatchOptions | false;
   readonly clock?: () => number;
   readonly random?: () => number;
@@ -69,15 +72,15 @@ export interface RunningServer {
   readonly port: number;
   readonly store: Store;
   readonly definitions: Keeper<Version>;
-  /** Milliseconds of patience with what is under way; 10,000 unless told. @returns whether everything ended by itself */
-  stop(patience?: number): Promise<boolean>;
+  /** Stops within a time limit in milliseconds (10,000 by default). @returns whether every request ended by itself */
+  stop(timeoutMs?: number): Promise<boolean>;
 }
 
 const sqlite = (dir: string, events: StoreEvents): Promise<Store> => openSqliteStore({ dir, ...events });
 
 /**
- * Starts a server. It listens only after the definitions are fit and the store is open.
- * @throws DefinitionsRefused, StoreError, or what listening throws
+ * Starts a server. It listens only once the definitions are valid and the store is open.
+ * @throws DefinitionsRefused, StoreError, or the error of listening
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const {
@@ -99,7 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const report = (intake: string, error: unknown, visit: string | null): void =>
     log.write('error', 'intake-failed', { intake, ...(visit === null ? {} : { visit }), ...errorFields(error) });
 
-  // The store is opened first so that a version never has to do without; the definitions are what fails more often.
+  // The store is opened first, because every version needs one.
   let retentionRules = (): ReturnType<typeof rulesOf> => ({});
   const opened = await openStore(config.dataDir, {
     onFatal() {
@@ -152,7 +155,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const previews = config.production ? null : createPreviews(current, (at) => load(config.funnelsDir, at), prepare);
     retentionRules = () => rulesOf(Object.values(current().site.intakes));
     const origin = (): string => current().edition.origin;
-    const isForeign = createOriginCheck({ origin, anyHost: !config.production, log });
+    const isForeign = createOriginCheck({ origin, allowRequestHost: !config.production, log });
     const { trustProxy } = config;
     const traces = config.traces
       ? createTraceSink({ folder: join(config.dataDir, 'traces'), limits, trustProxy, isForeign, clock })
@@ -181,7 +184,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         fileRoutes(definitions.assetsFolder),
         ...(traces === null ? [] : [traceRoutes(traces)]),
       ],
-      otherwise: pages,
+      fallback: pages,
       messages: () => current().intakes.messages,
       trustProxy,
       log,
@@ -194,7 +197,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (options.watch !== false)
       watching = watchFolder(config.funnelsDir, () => void definitions.reload(), options.watch);
     void store.sweep();
-    const sweeps = setInterval(() => void store.sweep(), sweepEvery).unref();
+    const sweeps = setInterval(() => void store.sweep(), sweepIntervalMs).unref();
     log.write('info', 'listening', {
       port,
       host: config.host,
@@ -205,17 +208,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       port,
       store,
       definitions,
-      async stop(patience = 10_000) {
+      async stop(timeoutMs = 10_000) {
         health.fail('stopping');
         watching?.close();
         clearInterval(sweeps);
         events.stop();
-        const whole = await stopListening(server, patience);
+        const clean = await stopListening(server, timeoutMs);
         await store.close();
         await dates.settled();
-        // What is not kept in time is kept by the next process.
+        // What is not cached in time is cached by the next process.
         await Promise.race([definitions.settled(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
-        return whole;
+        return clean;
       },
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { calendarPath } from '../../engine/calendar/event.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { AddRoutes } from '../http/app.ts';
-import { forAnHour } from '../http/caching.ts';
+import { oneHour } from '../http/caching.ts';
 import { failsPrecondition } from '../http/conditions.ts';
 import { createCalendar } from './calendar-files.ts';
 
@@ -10,7 +10,7 @@ export function calendarRoutes(
   current: () => { readonly site: SiteDefinition; readonly edition: { readonly origin: string } },
 ): AddRoutes {
   const calendar = createCalendar(Date.now);
-  return ({ read, missing }) =>
+  return ({ read, notFound: missing }) =>
     read(calendarPath(':event'), (request, response) => {
       const { site, edition } = current();
       const id = String(request.params['event']);
@@ -21,7 +21,7 @@ export function calendarRoutes(
         .set({
           'Content-Type': 'text/calendar; charset=utf-8',
           'Content-Disposition': `attachment; filename="${id}.ics"`,
-          'Cache-Control': forAnHour,
+          'Cache-Control': oneHour,
           ETag: file.tag,
         })
         .send(file.text);

@@ -16,7 +16,7 @@ export interface WatchOptions {
 }
 
 // One thread looks at the files, and a disk that does not answer holds no more than that one.
-const disk = createDisk({ atOnce: 1, patience: 10_000 });
+const disk = createDisk({ concurrency: 1, timeoutMs: 10_000 });
 
 /** Names, sizes and times of everything below a folder, as one text. */
 async function impressionOf(folder: string): Promise<string> {

@@ -1,8 +1,8 @@
-/** Reads from a folder that may stop answering: a network disk, a FUSE mount, a named pipe. */
+/** Reads from a folder that may stop responding: a network disk, a FUSE mount, a named pipe. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** A file or folder that was not read, and why. The message is for whoever edits the folder. */
+/** A file or folder that was not read, and why. The message is for the person who edits the folder. */
 export class UnreadableFile extends Error {
   constructor(path: string, why: string) {
     super(`${path} ${why}`);
@@ -13,77 +13,80 @@ export class UnreadableFile extends Error {
 export interface Disk {
   /**
    * Runs one file system call, or a few in sequence.
-   * @param path what is read, for the message
-   * @throws UnreadableFile when it takes too long, and what the call throws
+   * @param path the path that is read, for the message
+   * @throws UnreadableFile when it times out, or the error of the call
    */
   run<Result>(path: string, call: () => Promise<Result>): Promise<Result>;
 }
 
 export interface DiskOptions {
   /**
-   * Calls at a time. A call that hangs keeps its thread until the system returns it, and Node has four for every file
-   * and every compression: two stay free.
+   * Concurrent calls. A call that hangs blocks its thread until the system returns it. Node has four threads for all
+   * files and compressions, so two stay free.
    */
-  readonly atOnce?: number;
-  /** Milliseconds that one call may take. */
-  readonly patience?: number;
+  readonly concurrency?: number;
+  /** Time limit of one call, in milliseconds. */
+  readonly timeoutMs?: number;
 }
 
-const turns = 10;
+const ticksPerTimeout = 10;
 
-/** Limits the calls at a time, and the time of each. A call that hangs never delays the others by more than its limit. */
-export function createDisk({ atOnce = 2, patience = 15_000 }: DiskOptions = {}): Disk {
+/** Limits concurrent calls, and the time of each. A call that hangs delays the others by at most its time limit. */
+export function createDisk({ concurrency = 2, timeoutMs = 15_000 }: DiskOptions = {}): Disk {
   const waiting: { readonly start: () => void; readonly refuse: () => void }[] = [];
-  /** What calls that hang are reading. */
-  const stuck = new Set<string>();
+  /** The paths of calls that hang. */
+  const hangingPaths = new Set<string>();
   let running = 0;
   let hanging = 0;
 
   function next(): void {
-    if (hanging === atOnce) for (const { refuse } of waiting.splice(0)) refuse();
-    else if (running < atOnce) waiting.shift()?.start();
+    if (hanging === concurrency) for (const { refuse } of waiting.splice(0)) refuse();
+    else if (running < concurrency) waiting.shift()?.start();
   }
 
   return {
     run(path, call) {
-      const late = new UnreadableFile(path, `was not read within ${patience / 1000} s: the disk does not answer.`);
+      const timeoutError = new UnreadableFile(
+        path,
+        `was not read within ${timeoutMs / 1000} s: the disk does not respond.`,
+      );
       return new Promise((resolve, reject) => {
         const start = (): void => {
           running += 1;
           let hangs = false;
           let ticks = 0;
-          // In short turns: while this process itself was busy, a read may have ended unheard.
+          // Counted in short ticks: while this process was busy, a read may have ended before its callback could run.
           const timer = setInterval(() => {
             ticks += 1;
-            if (ticks < turns) return;
+            if (ticks < ticksPerTimeout) return;
             clearInterval(timer);
             hangs = true;
             hanging += 1;
-            stuck.add(path);
-            reject(late);
+            hangingPaths.add(path);
+            reject(timeoutError);
             next();
-          }, patience / turns);
+          }, timeoutMs / ticksPerTimeout);
           const ended = (): void => {
             clearInterval(timer);
             running -= 1;
             if (hangs) {
               hanging -= 1;
-              stuck.delete(path);
+              hangingPaths.delete(path);
             }
             next();
           };
           call().then(resolve, reject).finally(ended);
         };
-        // Another call for the same file would hang as well, and hold another thread.
-        if (hanging === atOnce || stuck.has(path)) reject(late);
-        else if (running < atOnce) start();
-        else waiting.push({ start, refuse: () => reject(late) });
+        // Another call for the same file would hang as well and block another thread.
+        if (hanging === concurrency || hangingPaths.has(path)) reject(timeoutError);
+        else if (running < concurrency) start();
+        else waiting.push({ start, refuse: () => reject(timeoutError) });
       });
     },
   };
 }
 
-/** The disk of callers that bring none: one for all of them, so that calls that hang are counted together. */
+/** The default disk, shared by all callers, so that hanging calls are counted together. */
 export const commonDisk = createDisk();
 
 const kinds = [
@@ -94,9 +97,12 @@ const kinds = [
   ['isBlockDevice', 'a device'],
 ] as const;
 
-/** Opens a regular file for reading. @throws UnreadableFile for anything else, which may never end; the caller closes it */
+/**
+ * Opens a regular file for reading; the caller closes it. @throws UnreadableFile for anything else, whose read may
+ * never end
+ */
 export async function openRegular(path: string, name: string): Promise<FileHandle> {
-  // Without it, opening a pipe waits for somebody to write into it.
+  // Without O_NONBLOCK, opening a pipe waits for a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await file.stat();
@@ -109,7 +115,7 @@ export async function openRegular(path: string, name: string): Promise<FileHandl
   }
 }
 
-/** Reads a regular file whole. @throws UnreadableFile, or the file system's error */
+/** Reads a whole regular file. @throws UnreadableFile, or the file system's error */
 export async function readRegular(path: string, name: string): Promise<Buffer> {
   const file = await openRegular(path, name);
   try {

@@ -1,33 +1,32 @@
-/** The Express application: what all its answers have in common. Its routes are handed to it. */
+/** The Express application: what all its responses share. Its routes are passed in. */
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { serverPaths } from '../../engine/paths.ts';
 import { errorFields, type Log } from '../log/log.ts';
-import { closedPolicy, isSecure, standingHeaders, strictTransport } from './headers.ts';
+import { closedPolicy, commonHeaders, isSecure, strictTransport } from './headers.ts';
 
-/** What a folder of the server adds its routes with. */
+/** How a folder of the server adds its routes. */
 export interface Routes {
-  /** A path that is only read. */
+  /** Adds a path that accepts GET and HEAD only. */
   read(path: string, answer: RequestHandler): void;
-  /** A path that is only posted to. */
+  /** Adds a path that accepts POST only. */
   post(path: string, answer: RequestHandler): void;
-  /** Answers that nothing is at the address. */
-  missing(response: Response): void;
+  /** Sends 404. */
+  notFound(response: Response): void;
 }
 
 export type AddRoutes = (routes: Routes) => void;
 
 export interface AppParts {
-  /** In the order in which they are tried. */
+  /** In order of precedence. */
   readonly routes: readonly AddRoutes[];
-  /** Answers every other path. */
-  readonly otherwise: (request: Request, response: Response) => Promise<void>;
+  /** Handles every other path. */
+  readonly fallback: (request: Request, response: Response) => Promise<void>;
   readonly messages: () => Readonly<Record<'notFound' | 'methodNotAllowed' | 'malformed' | 'internal', string>>;
   readonly trustProxy: number;
   readonly log: Log;
 }
 
-/** The Express application. */
-export function createApp({ routes, otherwise, messages, trustProxy, log }: AppParts): Express {
+export function createApp({ routes, fallback, messages, trustProxy, log }: AppParts): Express {
   const app = express();
   app
     .disable('x-powered-by')
@@ -38,12 +37,12 @@ export function createApp({ routes, otherwise, messages, trustProxy, log }: AppP
     .set('strict routing', true);
 
   app.use((request, response, next) => {
-    response.set(standingHeaders).set('Content-Security-Policy', closedPolicy);
+    response.set(commonHeaders).set('Content-Security-Policy', closedPolicy);
     if (isSecure(request, trustProxy)) response.set('Strict-Transport-Security', strictTransport);
     next();
   });
 
-  const missing = (response: Response): void => {
+  const notFound = (response: Response): void => {
     response
       .status(404)
       .set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': closedPolicy })
@@ -66,14 +65,14 @@ export function createApp({ routes, otherwise, messages, trustProxy, log }: AppP
         app.post(path, answer);
         app.all(path, (_request, response) => refuseMethod(response, 'POST'));
       },
-      missing,
+      notFound,
     });
-  app.use(serverPaths.own.slice(0, -1), (_request, response) => missing(response));
-  app.use((request, response) => otherwise(request, response));
+  app.use(serverPaths.own.slice(0, -1), (_request, response) => notFound(response));
+  app.use((request, response) => fallback(request, response));
 
-  // Four parameters tell Express that this is for errors.
+  // Express recognizes an error handler by its four parameters.
   app.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
-    // A path that is no well-formed text is the sender's fault.
+    // A path with malformed percent-encoding is the client's error.
     const status = (error as { status?: unknown } | null)?.status === 400 ? 400 : 500;
     if (status === 500) log.write('error', 'request-failed', errorFields(error));
     if (response.headersSent) return next(error);

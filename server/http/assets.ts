@@ -1,13 +1,13 @@
-/** Files: what the build made, and what stands beside the definitions. */
+/** Static files: those of the build, and the assets beside the definitions. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from './app.ts';
-import { forEver } from './caching.ts';
+import { immutable } from './caching.ts';
 import { type Encoded, encode, sendEncoded } from './encoded.ts';
 import { mediaTypeOf } from './media-types.ts';
 
-// Everything else is compressed already.
+// The other types are compressed already.
 const compressible = new Set(['.js', '.css', '.json', '.svg', '.vtt']);
 
 export interface BuildFolder {
@@ -15,7 +15,7 @@ export interface BuildFolder {
   find(name: string): Promise<Encoded> | null;
 }
 
-/** Reads the names of a build's files; each file is read and compressed when it is first asked for. */
+/** Reads the names of a build's files; each file is read and compressed on its first request. */
 export async function openBuiltAssets(folder: string): Promise<BuildFolder> {
   const names = new Set(await readdir(folder).catch(() => []));
   const files = new Map<string, Promise<Encoded>>();
@@ -43,20 +43,20 @@ export async function openBuiltAssets(folder: string): Promise<BuildFolder> {
   };
 }
 
-/** The files of the build, each under a name that changes with its content. */
+/** Serves the files of the build, whose names contain a hash of their content. */
 export const buildRoutes =
   (built: BuildFolder): AddRoutes =>
-  ({ read, missing }) =>
+  ({ read, notFound }) =>
     read(`${serverPaths.own}assets/:name`, async (request, response) => {
       const found = built.find(String(request.params['name']));
-      if (found === null) return missing(response);
-      sendEncoded(request, response, await found, 200, { 'Cache-Control': forEver });
+      if (found === null) return notFound(response);
+      sendEncoded(request, response, await found, 200, { 'Cache-Control': immutable });
     });
 
 /**
- * The real file of a path below the funnels folder, or null. Only files of a known type in a folder called `assets`
- * are given out, and no link leads out of the funnels folder.
- * @param path as it stands in the address, still encoded
+ * Resolves a path below the funnels folder to a real file, or null. Only files of a known type in a folder named
+ * `assets` are served; symbolic links must not lead out of the funnels folder.
+ * @param path as in the address, still percent-encoded
  */
 export async function funnelAsset(
   folder: string,
@@ -74,7 +74,7 @@ export async function funnelAsset(
   if (!plain || type === null || !parts.slice(0, -1).includes('assets')) return null;
   try {
     const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, ...parts))]);
-    // Opening a named pipe would wait for ever.
+    // Opening a named pipe would block.
     return file.startsWith(root + sep) && (await stat(file)).isFile() ? { file, type } : null;
   } catch {
     return null;

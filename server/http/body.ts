@@ -1,9 +1,9 @@
-/** Reads small bodies: JSON, and forms as browsers post them. */
+/** Reads small bodies: JSON and posted forms. */
 import type { IncomingMessage } from 'node:http';
 
 /** Bytes. */
 export const bodyLimit = 32 * 1024;
-// What a sender may still push after the answer is clear, before the connection is cut.
+// Bytes that a sender may still send after the outcome is known, before the connection is closed.
 const drainLimit = 1024 * 1024;
 
 export type BodyFault = 'unsupported-type' | 'too-large' | 'malformed' | 'gone';
@@ -15,14 +15,11 @@ const jsonType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*;?\s*$/i;
 const formType = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"?)?\s*;?\s*$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Whether the request says that its body is of a type, in UTF-8, as it stands. */
-function says(request: IncomingMessage, type: RegExp): boolean {
+/** Whether the body has the given type, in UTF-8 and without a content encoding. */
+function hasContentType(request: IncomingMessage, type: RegExp): boolean {
   const encoding = request.headers['content-encoding'];
   return type.test(request.headers['content-type'] ?? '') && (encoding === undefined || encoding === 'identity');
 }
-
-/** Whether the request says that its body is JSON in UTF-8, as it stands. */
-export const saysJson = (request: IncomingMessage): boolean => says(request, jsonType);
 
 /** Reads a JSON body. Never rejects. */
 export const readJson = (request: IncomingMessage, limit = bodyLimit): Promise<Body> =>
@@ -40,7 +37,7 @@ function read<Value>(
 ): Promise<Body<Value>> {
   return new Promise((resolve) => {
     const done = (body: Body<Value>): void => resolve(body);
-    if (!says(request, type)) {
+    if (!hasContentType(request, type)) {
       drain(request, 0);
       return done({ ok: false, fault: 'unsupported-type' });
     }
@@ -50,19 +47,19 @@ function read<Value>(
     }
     const chunks: Buffer[] = [];
     let size = 0;
-    const take = (chunk: Buffer): void => {
+    const onData = (chunk: Buffer): void => {
       size += chunk.length;
       if (size <= limit) {
         chunks.push(chunk);
         return;
       }
-      request.off('data', take).off('end', end);
+      request.off('data', onData).off('end', onEnd);
       drain(request, size);
       done({ ok: false, fault: 'too-large' });
     };
-    const end = (): void => done(decode(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks), parse));
-    request.on('data', take).on('end', end);
-    // After `end` these change nothing: a promise is settled once.
+    const onEnd = (): void => done(decode(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks), parse));
+    request.on('data', onData).on('end', onEnd);
+    // After `end` these have no effect: a promise settles once.
     const gone = (): void => done({ ok: false, fault: 'gone' });
     request.on('error', gone).on('close', gone);
   });
@@ -76,9 +73,11 @@ function decode<Value>(bytes: Buffer, parse: (text: string) => Value): Body<Valu
   }
 }
 
-/** Throws the rest of a body away, so that the sender gets to read the answer; who goes on and on is cut off. */
-function drain(request: IncomingMessage, already: number): void {
-  let size = already;
+/**
+ * Discards the rest of a body, so that the sender can read the response; beyond the limit the connection is destroyed.
+ */
+function drain(request: IncomingMessage, received: number): void {
+  let size = received;
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > drainLimit) request.destroy();

@@ -1,7 +1,7 @@
-/** `Cache-Control` of what is served. */
+/** `Cache-Control` values. */
 
-/** Of an address that changes with its content. */
-export const forEver = 'public, max-age=31536000, immutable';
-/** The same where one address has several qualities: each browser keeps the one that suits its connection. */
-export const forEverAtOne = forEver.replace('public', 'private');
-export const forAnHour = 'public, max-age=3600';
+/** For an address that changes with its content. */
+export const immutable = 'public, max-age=31536000, immutable';
+/** For an address with several qualities: only the browser caches it, in the quality that suits its connection. */
+export const immutablePrivate = immutable.replace('public', 'private');
+export const oneHour = 'public, max-age=3600';

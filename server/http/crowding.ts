@@ -1,47 +1,47 @@
-/** A limit on the connections of one address that wait: idle ones, and those whose request is not all there yet. */
+/** Limits the waiting connections of one address: idle ones, and those whose request is still incomplete. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 
 /**
- * Closes the connection of an address that has waited longest when the address has too many of them. A new visitor
- * behind the same address is served, and the others keep their places.
- * @param most connections of one address that may wait
+ * When an address has too many waiting connections, closes the one that has waited longest. So a new visitor behind the
+ * same address is served, and the other connections stay open.
+ * @param maxWaiting waiting connections allowed per address
  */
-export function limitWaiting(server: Server, most: number): void {
+export function limitWaiting(server: Server, maxWaiting: number): void {
   const waiting = new Map<string, Set<Socket>>();
   const keys = new WeakMap<Socket, string>();
 
   function wait(socket: Socket): void {
     const key = keys.get(socket);
     if (key === undefined || socket.destroyed) return;
-    const own = waiting.get(key) ?? new Set<Socket>();
-    waiting.set(key, own);
-    own.add(socket);
-    if (own.size <= most) return;
-    const [longest] = own;
+    const sockets = waiting.get(key) ?? new Set<Socket>();
+    waiting.set(key, sockets);
+    sockets.add(socket);
+    if (sockets.size <= maxWaiting) return;
+    const [longest] = sockets;
     if (longest !== undefined) {
-      leave(longest);
+      release(longest);
       longest.destroy();
     }
   }
-  function leave(socket: Socket): void {
+  function release(socket: Socket): void {
     const key = keys.get(socket) ?? '';
-    const own = waiting.get(key);
-    own?.delete(socket);
-    if (own?.size === 0) waiting.delete(key);
+    const sockets = waiting.get(key);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) waiting.delete(key);
   }
 
   server.on('connection', (socket: Socket) => {
     keys.set(socket, limitKeyOf(clientAddress({ socket, headers: {} }, 0)));
     wait(socket);
-    socket.once('close', () => leave(socket));
+    socket.once('close', () => release(socket));
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket, headers } = request;
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (hasBody) request.once('end', () => response.closed || leave(socket));
-    else leave(socket);
+    if (hasBody) request.once('end', () => response.closed || release(socket));
+    else release(socket);
     response.once('close', () => wait(socket));
   });
 }

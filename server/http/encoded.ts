@@ -1,4 +1,4 @@
-/** A body in the encodings browsers take, and the answer to one request for it. */
+/** A body in the encodings that browsers support, and the response to one request for it. */
 /// <reference path="./negotiator.d.ts" />
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -8,53 +8,53 @@ import Negotiator from 'negotiator';
 import { failsPrecondition, isKnownToClient } from './conditions.ts';
 
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface Encoded {
   readonly type: string;
   readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>>;
-  /** Strong, without quotes; each encoding adds its name. */
+  /** Strong, without quotes; each encoding appends its name. */
   readonly tag: string;
 }
 
-/** How hard to press: 11 is for what is kept for long, 4 for what is made for one request. */
+/** Compression effort: `kept` for cached bodies, `once` for a body made for one request. */
 export type Effort = 'kept' | 'once';
 const qualities: Readonly<Record<Effort, { br: number; gzip: number }>> = {
   kept: { br: 10, gzip: 9 },
   once: { br: 4, gzip: 5 },
 };
 
-// Less than this does not get smaller on the wire.
-const worthwhile = 200;
+// Smaller bodies do not shrink on the wire.
+const minCompressibleBytes = 200;
 
-/** Compresses a body in both ways. */
+/** Compresses a body with Brotli and gzip. */
 export async function encode(body: string | Buffer, type: string, effort: Effort = 'kept'): Promise<Encoded> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  if (bytes.length < worthwhile) return { type, bodies: { identity: bytes }, tag };
+  if (bytes.length < minCompressibleBytes) return { type, bodies: { identity: bytes }, tag };
   const quality = qualities[effort];
   const [br, zipped] = await Promise.all([
     brotli(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: quality.br, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
     }),
-    zip(bytes, { level: quality.gzip }),
+    gzipAsync(bytes, { level: quality.gzip }),
   ]);
   return { type, bodies: { identity: bytes, br, gzip: zipped }, tag };
 }
 
 const preferred: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** The encoding that the client weighs most and the body has; of equals, the smallest. */
+/** The available encoding with the client's highest weight; of equals, the smallest. */
 export function chooseEncoding(header: string | undefined, bodies: Encoded['bodies']): Encoding {
   const available = preferred.filter((encoding) => bodies[encoding] !== undefined);
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } });
-  // A client that refuses everything gets the plain body: RFC 9110 leaves the 406 to the server.
+  // A client that refuses every encoding gets the plain body: RFC 9110 makes a 406 optional.
   return (negotiator.encoding(available, { preferred }) as Encoding | undefined) ?? 'identity';
 }
 
-/** Answers with a body: 304 where the client has it, 412 where it asked for another one, else the best encoding. */
+/** Sends a body: 304 when the client's copy is current, 412 when its precondition fails, else the best encoding. */
 export function sendEncoded(
   request: IncomingMessage,
   response: ServerResponse,

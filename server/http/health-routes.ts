@@ -3,8 +3,8 @@ import type { AddRoutes } from './app.ts';
 import type { Health } from './health.ts';
 
 /**
- * Whether the process runs, and whether it should be sent visitors.
- * @param definition the hash of the definitions that are served
+ * Liveness, and readiness to receive visitors.
+ * @param definition the hash of the served definitions
  */
 export const healthRoutes =
   (health: Health, definition: () => string): AddRoutes =>

@@ -1,20 +1,20 @@
-/** Whether the process should be sent visitors. */
+/** Readiness: whether the process should receive visitors. */
 import type { Store } from '../store/types.ts';
 
 export interface Health {
-  /** Resolves when a visitor can be served and a lead be kept. @throws Error that says what is missing */
+  /** Resolves when visitors can be served and leads stored. @throws Error that names what is missing */
   ready(): Promise<void>;
-  /** From here on never ready again. */
+  /** Makes the process permanently not ready. */
   fail(reason: string): void;
   readonly failed: string | null;
 }
 
-// The probe is a durable write, and anybody may ask.
-const probeEvery = 1000;
+// The probe is a durable write, and the endpoint is public, so its rate is limited.
+const probeIntervalMs = 1000;
 
 /**
- * Readiness is what the store says of its last write, whoever made it: a lead refused after the last probe ends it at
- * once, and only a write that was kept begins it again.
+ * Readiness follows the outcome of the store's last write, of a lead or of the probe: a failed write ends it at once,
+ * and only a successful write restores it.
  */
 export function createHealth(store: Pick<Store, 'probe' | 'trouble'>, clock: () => number = Date.now): Health {
   let failed: string | null = null;
@@ -31,7 +31,7 @@ export function createHealth(store: Pick<Store, 'probe' | 'trouble'>, clock: () 
     },
     async ready() {
       assertNotFailed();
-      if (clock() - probed.at >= probeEvery) probed = { at: clock(), done: store.probe().catch(() => {}) };
+      if (clock() - probed.at >= probeIntervalMs) probed = { at: clock(), done: store.probe().catch(() => {}) };
       await probed.done;
       assertNotFailed();
       const trouble = store.trouble();

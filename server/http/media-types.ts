@@ -1,4 +1,4 @@
-/** The kinds of files that may be served. */
+/** The file types that may be served. */
 import { extname } from 'node:path';
 
 const types: Readonly<Record<string, string>> = {

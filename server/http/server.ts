@@ -1,26 +1,27 @@
-/** The listening process: the intakes first, then Express; limits on connections; a stop that finishes what is under way. */
+/** The HTTP server: intakes first, then Express; connection limits; graceful stop. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { serverPaths } from '../../engine/paths.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import { limitWaiting } from './crowding.ts';
-import { standingHeaders } from './headers.ts';
+import { commonHeaders } from './headers.ts';
 import { namesOneHost, splitTarget, visitIdOf } from './request.ts';
 
 export interface ListenerParts {
   readonly intakes: (request: IncomingMessage, response: ServerResponse, path: string, query: string) => Promise<void>;
   readonly app: RequestListener;
-  /** Whether a path is one of the site's own. */
+  /** Whether a path belongs to the site. */
   readonly isKnown: (path: string) => boolean;
   readonly log: Log;
-  /** How many proxies in front are believed. Behind one, every connection has its address, so none is limited. */
+  /** How many proxies in front are trusted. Behind a proxy all connections share its address, so none is limited. */
   readonly trustProxy: number;
 }
 
-// A fifth of all. A browser opens six; a large office behind one address loses its oldest idle ones at most.
-const waitingPerAddress = 1000;
+// A fifth of all connections. A browser opens six; a large office behind one address loses at most its oldest idle
+// ones.
+const maxWaitingPerAddress = 1000;
 
-// Served beside the site's own paths; a file's name is the author's only where there is such a file.
-const service = new Set<string>([
+// Served besides the site's own paths. Other file names are logged only when the file exists.
+const servicePaths = new Set<string>([
   serverPaths.alive,
   serverPaths.ready,
   serverPaths.robots,
@@ -31,18 +32,18 @@ const service = new Set<string>([
   serverPaths.manifest,
   serverPaths.traces,
 ]);
-const files = /^\/(?:_f|assets|calendario)\/[\w./-]{1,150}$/;
+const filePaths = /^\/(?:_f|assets|calendario)\/[\w./-]{1,150}$/;
 
-/** What the log says of a path: nothing that a visitor or a stranger made up. */
-const shownPath = (path: string, status: number, isKnown: (path: string) => boolean): string =>
-  isKnown(path) || service.has(path) || (status < 400 && files.test(path)) ? path : '(other)';
+/** The path as the log shows it, without anything that a client made up. */
+const loggedPath = (path: string, status: number, isKnown: (path: string) => boolean): string =>
+  isKnown(path) || servicePaths.has(path) || (status < 400 && filePaths.test(path)) ? path : '(other)';
 
-/** The answers under way of each server, to be told when it stops. */
-const underWay = new WeakMap<Server, Set<ServerResponse>>();
+/** The pending responses of each server; a stop closes their connections after them. */
+const pendingResponses = new WeakMap<Server, Set<ServerResponse>>();
 
-/** The server, not yet listening. */
+/** Creates the server; `listen` starts it. */
 export function createHttpServer({ intakes, app, isKnown, log, trustProxy }: ListenerParts): Server {
-  const answers = new Set<ServerResponse>();
+  const pending = new Set<ServerResponse>();
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -54,16 +55,16 @@ export function createHttpServer({ intakes, app, isKnown, log, trustProxy }: Lis
     (request, response) => {
       const { path, query } = splitTarget(request.url ?? '/');
       const started = performance.now();
-      answers.add(response);
-      // A stopping server takes no further request on this connection.
+      pending.add(response);
+      // A stopping server accepts no further request on this connection.
       if (!server.listening) response.shouldKeepAlive = false;
       response.on('close', () => {
-        answers.delete(response);
+        pending.delete(response);
         const visit = visitIdOf(request);
         const ms = Math.round((performance.now() - started) * 10) / 10;
         log.write('info', 'request', {
           method: request.method ?? '',
-          path: shownPath(path, response.statusCode, isKnown),
+          path: loggedPath(path, response.statusCode, isKnown),
           status: response.writableFinished ? response.statusCode : 0,
           ms,
           ...(visit === null ? {} : { visit }),
@@ -71,7 +72,7 @@ export function createHttpServer({ intakes, app, isKnown, log, trustProxy }: Lis
       });
       if (!namesOneHost(request)) {
         request.resume();
-        response.writeHead(400, { ...standingHeaders, Connection: 'close' }).end();
+        response.writeHead(400, { ...commonHeaders, Connection: 'close' }).end();
         return;
       }
       if (!path.startsWith(serverPaths.api)) return app(request, response);
@@ -82,14 +83,14 @@ export function createHttpServer({ intakes, app, isKnown, log, trustProxy }: Lis
       });
     },
   );
-  // Node's default is unbounded; memory is not.
+  // Node's default is unlimited; memory is limited.
   server.maxConnections = 5000;
-  if (trustProxy === 0) limitWaiting(server, waitingPerAddress);
-  underWay.set(server, answers);
+  if (trustProxy === 0) limitWaiting(server, maxWaitingPerAddress);
+  pendingResponses.set(server, pending);
   return server;
 }
 
-/** Listens. @returns the port; @throws when it is taken */
+/** Starts listening. @returns the port @throws when the port is taken */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -102,21 +103,22 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 }
 
 /**
- * Takes no new connections, lets what is under way end, and cuts what has not ended in time.
- * @param patience milliseconds
- * @returns whether everything ended by itself
+ * Accepts no new connections, lets pending responses finish, and closes the connections that exceed the time limit.
+ * @param timeoutMs milliseconds
+ * @returns whether every response finished by itself
  */
-export async function stopListening(server: Server, patience: number): Promise<boolean> {
+export async function stopListening(server: Server, timeoutMs: number): Promise<boolean> {
   let cut = false;
   const timer = setTimeout(() => {
     cut = true;
     server.closeAllConnections();
-  }, patience);
-  // A connection kept alive goes idle only after its answer, so idle ones are looked for until all are gone.
+  }, timeoutMs);
+  // A keep-alive connection becomes idle only after its response, so idle ones are closed repeatedly until none is
+  // left.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
-    for (const response of underWay.get(server) ?? []) response.shouldKeepAlive = false;
+    for (const response of pendingResponses.get(server) ?? []) response.shouldKeepAlive = false;
     server.closeIdleConnections();
   });
   clearTimeout(timer);

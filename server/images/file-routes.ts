@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { funnelAsset } from '../http/assets.ts';
-import { forAnHour } from '../http/caching.ts';
+import { oneHour } from '../http/caching.ts';
 import { sendEncoded } from '../http/encoded.ts';
 import { filePolicy } from '../http/headers.ts';
 import { splitTarget } from '../http/request.ts';
@@ -12,7 +12,7 @@ import { createDrawings } from './drawing.ts';
 /** @param assetsFolder the folder that the files beside the definitions are in */
 export function fileRoutes(assetsFolder: () => string): AddRoutes {
   const drawings = createDrawings();
-  return ({ read, missing }) => {
+  return ({ read, notFound }) => {
     const refuse = (response: Response, error: Error): void => {
       const { status, headers } = error as { status?: number; headers?: Record<string, string> };
       // A range or a condition that cannot be met says nothing about the file being there.
@@ -22,18 +22,18 @@ export function fileRoutes(assetsFolder: () => string): AddRoutes {
           .status(status)
           .set({ ...headers, 'Cache-Control': 'no-store' })
           .end();
-      } else missing(response);
+      } else notFound(response);
     };
     const send = async (request: Request, response: Response, next: NextFunction, path: string): Promise<void> => {
       const asset = await funnelAsset(assetsFolder(), path);
-      if (asset === null) return missing(response);
+      if (asset === null) return notFound(response);
       if (asset.type === 'image/svg+xml') {
         const drawing = await drawings.find(asset.file).catch(() => null);
-        if (drawing === null) return missing(response);
-        const headers = { 'Content-Security-Policy': filePolicy, 'Cache-Control': forAnHour };
+        if (drawing === null) return notFound(response);
+        const headers = { 'Content-Security-Policy': filePolicy, 'Cache-Control': oneHour };
         return sendEncoded(request, response, drawing, 200, headers);
       }
-      response.set({ 'Content-Type': asset.type, 'Content-Security-Policy': filePolicy, 'Cache-Control': forAnHour });
+      response.set({ 'Content-Type': asset.type, 'Content-Security-Policy': filePolicy, 'Cache-Control': oneHour });
       // Express answers conditions and ranges; a file that went away meanwhile is missing. The folder itself may stand
       // below one whose name begins with a dot.
       response.sendFile(asset.file, { cacheControl: false, etag: true, dotfiles: 'allow' }, (error) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from '../http/app.ts';
-import { forAnHour, forEver, forEverAtOne } from '../http/caching.ts';
+import { immutable, immutablePrivate, oneHour } from '../http/caching.ts';
 import { encode, sendEncoded } from '../http/encoded.ts';
 import { filePolicy } from '../http/headers.ts';
 import { splitTarget } from '../http/request.ts';
@@ -35,31 +35,31 @@ function sendPicture(
 /** Pictures in the widths and formats that pages name, cards drawn from titles, and the site's icons. */
 export const pictureRoutes =
   ({ variants, drawn, icons }: PictureParts): AddRoutes =>
-  ({ read, missing }) => {
+  ({ read, notFound }) => {
     const sendIcon = async (request: Request, response: Response): Promise<void> => {
       const found = await icons.find(splitTarget(request.url).path.slice(1));
-      if (found === null) return missing(response);
-      sendPicture(request, response, found, { 'Cache-Control': forAnHour });
+      if (found === null) return notFound(response);
+      sendPicture(request, response, found, { 'Cache-Control': oneHour });
     };
     for (const path of [serverPaths.favicon, serverPaths.oldFavicon, serverPaths.touchIcon]) read(path, sendIcon);
     read(serverPaths.manifest, async (request, response) => {
       const encoded = await encode(await icons.manifest(), 'application/manifest+json; charset=utf-8', 'once');
-      sendEncoded(request, response, encoded, 200, { 'Cache-Control': forAnHour });
+      sendEncoded(request, response, encoded, 200, { 'Cache-Control': oneHour });
     });
     read(`${imageFolder}:name`, async (request, response) => {
       const name = String(request.params['name']);
       const found = await variants.find(name, qualityFor(request.headers));
-      if (found !== null) return sendPicture(request, response, found, { 'Cache-Control': forEverAtOne });
+      if (found !== null) return sendPicture(request, response, found, { 'Cache-Control': immutablePrivate });
       const card = await drawn.find(name);
       const icon = card === null && name.startsWith('icon-') ? await icons.find(name) : null;
       const made = card === null ? icon : { body: card, type: 'image/png' };
-      if (made === null) return missing(response);
-      sendPicture(request, response, made, { 'Cache-Control': forEver });
+      if (made === null) return notFound(response);
+      sendPicture(request, response, made, { 'Cache-Control': immutable });
     });
     read(`${imageFolder}:quality/:name`, async (request, response) => {
       const quality = String(request.params['quality']);
       const found = isQuality(quality) ? await variants.find(String(request.params['name']), quality) : null;
-      if (found === null) return missing(response);
-      sendPicture(request, response, found, { 'Cache-Control': forEver });
+      if (found === null) return notFound(response);
+      sendPicture(request, response, found, { 'Cache-Control': immutable });
     });
   };

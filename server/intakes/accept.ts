@@ -1,4 +1,4 @@
-/** From what somebody sent to the values an intake keeps. Nothing about a request is believed. */
+/** Validates what was sent, and keeps the values that an intake declares. Nothing in a request is trusted. */
 import type { IntakeDefinition, SiteDefinition, ValueType } from '../../engine/definition.ts';
 import { toPayload } from '../../engine/fields/field.ts';
 import {
@@ -19,41 +19,43 @@ export type Accepted =
   | { readonly ok: false; readonly errors: Readonly<Record<string, string>>; readonly message: string | null };
 
 export interface Acceptance {
-  /** Judges what was sent. Names nobody declared are dropped. */
+  /** Validates a request's values. Undeclared names are dropped. */
   accept(given: unknown): Accepted;
-  /** A value as two submissions are compared by it: no white space, case or punctuation that says nothing. */
+  /**
+   * A value in the form in which two submissions are compared: without insignificant white space, case and punctuation.
+   */
   normal(name: string, value: Json): Json;
 }
 
-const own = (given: object, name: string): unknown => Object.getOwnPropertyDescriptor(given, name)?.value;
+const ownProperty = (given: object, name: string): unknown => Object.getOwnPropertyDescriptor(given, name)?.value;
 
-/** A value cut down to what its type declares, on objects nobody else made; undefined when it does not fit. */
-function declared(type: ValueType, raw: unknown): Json | undefined {
+/** A value reduced to what its type declares, copied into new objects; undefined when it does not fit. */
+function pickDeclared(type: ValueType, raw: unknown): Json | undefined {
   const value = (raw ?? null) as Json;
   if (!fits(type, value)) return undefined;
-  if (type.type !== 'record' || value === null) return isKeepable(value) ? value : undefined;
+  if (type.type !== 'record' || value === null) return isStorable(value) ? value : undefined;
   const record: Record<string, Json> = {};
   for (const [name, field] of Object.entries(type.fields ?? {})) {
-    const part = declared(field, own(value as object, name));
+    const part = pickDeclared(field, ownProperty(value as object, name));
     if (part === undefined) return undefined;
     record[name] = part;
   }
   return record;
 }
 
-/** Half a surrogate pair and U+0000 cannot be kept as they are by every database. */
-const isKeepable = (value: Json): boolean =>
+/** Not every database can store half a surrogate pair or U+0000. */
+const isStorable = (value: Json): boolean =>
   typeof value === 'string'
     ? !/[\p{Surrogate}\0]/u.test(value)
-    : typeof value !== 'object' || value === null || Object.entries(value).flat().every(isKeepable);
+    : typeof value !== 'object' || value === null || Object.entries(value).flat().every(isStorable);
 
-/** The fields of a submission, and those that need not be posted. */
+/** The fields of a submission, split into those that must be posted and those that may be left out. */
 interface Fields {
   readonly posted: CompiledForm;
   readonly excepted: CompiledForm;
 }
 
-/** Prepares what an intake accepts; built once per definition. */
+/** Prepares the validation of an intake; built once per definition. */
 export function prepareAcceptance(
   site: SiteDefinition,
   intake: IntakeDefinition,
@@ -64,7 +66,7 @@ export function prepareAcceptance(
   const all = [...prepared.values()];
   const fieldOf = (name: string): FieldDefinition | undefined =>
     all.map(({ posted }) => posted.fields.get(name)?.definition).find((field) => field !== undefined);
-  const others = Object.entries(intake.accepts).filter(
+  const otherValues = Object.entries(intake.accepts).filter(
     ([name]) => fieldOf(name) === undefined && !intake.except.includes(name),
   );
 
@@ -74,8 +76,8 @@ export function prepareAcceptance(
       const values: Record<string, Json> = {};
       const errors: Record<string, string> = {};
       let message: string | null = null;
-      // The step decides which fields apply. A value that names no step fails its own type below.
-      const step = intake.forms === null ? '' : own(source, intake.forms.by);
+      // The step decides which fields apply. An invalid step fails the check of its own type below.
+      const step = intake.forms === null ? '' : ownProperty(source, intake.forms.by);
       const fields = typeof step === 'object' ? undefined : prepared.get(String(step));
       if (fields !== undefined) {
         const verdict = validateForm(fields.posted, source);
@@ -83,18 +85,20 @@ export function prepareAcceptance(
           for (const { definition } of fields.posted.fields.values())
             values[definition.name] = toPayload(definition, verdict.values[definition.name] as Json);
         } else for (const error of verdict.errors) errors[error.field] = error.message;
-        // A field that need not be posted must still not contradict its rule where it is.
+        // A field that may be left out must still satisfy its rules when it is posted.
         for (const name of fields.excepted.fields.keys()) {
-          const raw = own(source, name);
+          const raw = ownProperty(source, name);
           const single = raw === undefined ? null : validateField(fields.excepted, name, raw);
           if (single !== null && !single.ok) errors[name] = single.error.message;
         }
       }
       message = Object.values(errors)[0] ?? null;
-      for (const [name, type] of others) {
-        const raw = [name, ...(type.aliases ?? [])].map((each) => own(source, each)).find((each) => each !== undefined);
-        // An optional text left empty was not given, as a browser leaves it out.
-        const value = declared(type, type.optional === true && raw === '' ? null : raw);
+      for (const [name, type] of otherValues) {
+        const raw = [name, ...(type.aliases ?? [])]
+          .map((each) => ownProperty(source, each))
+          .find((each) => each !== undefined);
+        // An empty optional text counts as absent, because browsers leave it out.
+        const value = pickDeclared(type, type.optional === true && raw === '' ? null : raw);
         if (value === undefined)
           errors[name] = raw === undefined || raw === null ? messages.missingValue : messages.invalidValue;
         else if (value !== null) values[name] = value;
@@ -113,7 +117,7 @@ export function prepareAcceptance(
   };
 }
 
-/** The fields of an intake by the value that tells its steps apart; under an empty text when there are no steps. */
+/** The fields of an intake by the value that names the step; under an empty text when there are no steps. */
 function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: FormMessages): Map<string, Fields> {
   const { except, forms } = intake;
   const prepare = (id: string, fields: readonly FieldDefinition[]): Fields => {
@@ -137,7 +141,7 @@ function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: Fo
   );
 }
 
-/** A query parameter as the value its type declares; undefined when it cannot be one. */
+/** A query parameter as a value of its declared type; undefined when it is not one. */
 export function fromQuery(type: ValueType, text: string): unknown {
   if (type.type === 'text' || type.type === 'uuid' || type.type === 'choice') return text;
   try {

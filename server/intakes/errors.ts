@@ -1,4 +1,4 @@
-/** What an intake answers when it does not accept. Codes are permanent; the texts are the visitors' catalogue's. */
+/** The error responses of intakes. Codes are permanent; the texts come from the visitors' catalogue. */
 import type { IntakeDefinition } from '../../engine/definition.ts';
 import type { MessageCatalogue, MessageKey } from '../../engine/messages/keys.ts';
 
@@ -33,20 +33,20 @@ export interface IntakeReply {
   /** A JSON object. */
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
-  /** Keys of subjects that the sender owns from here on. */
+  /** Keys of subjects that the sender's browser owns from now on. */
   readonly granted?: readonly string[];
 }
 
 export interface RefusalDetails {
-  /** In place of the catalogue's text. */
+  /** Replaces the catalogue's text. */
   readonly message?: string | null | undefined;
   readonly errors?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the intake's refusals carry beside these. */
+  /** Further values that the intake adds to its error responses. */
   readonly values?: IntakeDefinition['refusal'];
 }
 
-/** The shape of every refusal: `{ ...values, message, code, errors? }`. */
+/** Builds an error response: `{ ...values, message, code, errors? }`. */
 export function refuse(
   messages: MessageCatalogue,
   code: IntakeErrorCode,

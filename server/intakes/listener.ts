@@ -1,11 +1,11 @@
 /**
- * The intakes over HTTP. It listens on the server itself, in front of Express: this is the path every lead takes, and
- * it is kept short.
+ * The intakes over HTTP. They are handled by the server itself, before Express, because every lead takes this path and
+ * it must stay short.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readJson } from '../http/body.ts';
-import { closedPolicy, isSecure, standingHeaders, strictTransport } from '../http/headers.ts';
-import type { SentByAnotherSite } from '../http/origin.ts';
+import { closedPolicy, commonHeaders, isSecure, strictTransport } from '../http/headers.ts';
+import type { CrossSiteCheck } from '../http/origin.ts';
 import { pageOf, visitIdOf } from '../http/request.ts';
 import { clientAddress } from '../limits/address.ts';
 import type { IntakeErrorCode, IntakeReply } from './errors.ts';
@@ -13,20 +13,20 @@ import { ownerCookie, ownerKeys } from './owner.ts';
 import type { IntakeRunner } from './runner.ts';
 
 export interface IntakeListenerOptions {
-  /** The version that answers; asked once a request. */
+  /** The current version; read once per request. */
   readonly current: () => { readonly intakes: IntakeRunner };
   readonly trustProxy: number;
-  readonly isForeign: SentByAnotherSite;
+  readonly isForeign: CrossSiteCheck;
 }
 
-const head = Object.freeze({
-  ...standingHeaders,
+const baseHeaders = Object.freeze({
+  ...commonHeaders,
   'Content-Security-Policy': closedPolicy,
   'Cache-Control': 'no-store',
   'Content-Type': 'application/json; charset=utf-8',
 });
 
-/** Answers `/api/…`. */
+/** Handles `/api/…`. */
 export function createIntakeListener({
   current,
   trustProxy,
@@ -41,7 +41,7 @@ export function createIntakeListener({
     if (response.destroyed || response.headersSent) return;
     const text = JSON.stringify(reply.body);
     const headers: Record<string, string | number> = {
-      ...head,
+      ...baseHeaders,
       ...reply.headers,
       'Content-Length': Buffer.byteLength(text),
     };
@@ -49,7 +49,7 @@ export function createIntakeListener({
     if (secure) headers['Strict-Transport-Security'] = strictTransport;
     const cookie = ownerCookie(reply.granted ?? [], ownerKeys(request.headers.cookie), secure);
     if (cookie !== null) headers['Set-Cookie'] = cookie;
-    // The rest of a body that was not read would be taken for the next request.
+    // The unread rest of the body would be parsed as the next request.
     if (reply.status === 413) headers.Connection = 'close';
     response.writeHead(reply.status, headers);
     response.end(text);
@@ -73,7 +73,7 @@ export function createIntakeListener({
       request.resume();
       return send(request, response, limited);
     }
-    const circumstances = {
+    const context = {
       address,
       page: pageOf(request.headers.referer),
       userAgent: request.headers['user-agent'] ?? null,
@@ -82,7 +82,7 @@ export function createIntakeListener({
     };
     if (method === 'GET') {
       const body = intakes.parametersOf(path, new URLSearchParams(query));
-      return send(request, response, await intakes.handle('GET', path, { ...circumstances, body, key: null }));
+      return send(request, response, await intakes.handle('GET', path, { ...context, body, key: null }));
     }
     const body = await readJson(request);
     if (!body.ok) {
@@ -90,11 +90,11 @@ export function createIntakeListener({
       return;
     }
     const key = idempotencyKeyOf(request.headers['idempotency-key']);
-    send(request, response, await intakes.handle('POST', path, { ...circumstances, body: body.value, key }));
+    send(request, response, await intakes.handle('POST', path, { ...context, body: body.value, key }));
   };
 }
 
-/** The key of a submission: as the IETF draft writes it, a quoted string (RFC 8941), or bare. */
+/** The idempotency key of a submission: a quoted string (RFC 8941) as in the IETF draft, or bare. */
 function idempotencyKeyOf(header: string | string[] | undefined): string | null {
   const text = Array.isArray(header) ? header.join(',') : header;
   return text === undefined ? null : (/^"([^"\\]*)"$/.exec(text.trim())?.[1] ?? text);

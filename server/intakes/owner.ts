@@ -1,23 +1,23 @@
 /**
- * Who may write under a subject again: the browser that wrote under it first. It is handed a key in an HttpOnly cookie;
- * the key is derived from the subject and the server's secret, so nothing is stored for it, and the subject alone, which
- * stands in addresses, does not give it.
+ * Ownership of subjects: only the browser that wrote a subject first may write it again. It gets a key in an HttpOnly
+ * cookie. The key is derived from the subject and the server's secret, so nothing is stored for it. Knowing the
+ * subject, which is part of addresses, is not enough to derive it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface Owners {
-  /** The key of a subject. */
+  /** The owner key of a subject. */
   keyOf(collection: string, subject: string): string;
-  /** Whether one of the keys that a browser sent is the subject's. */
+  /** Whether one of a browser's keys is the subject's. */
   owns(keys: readonly string[], collection: string, subject: string): boolean;
 }
 
 const cookieName = 'owner';
 const keyPattern = /^[A-Za-z0-9_-]{22}$/;
 // Each visit of the diagnostic needs two; the oldest are dropped.
-const mostKeys = 12;
-/** Seconds that a browser keeps its keys. */
-const keptFor = 30 * 24 * 60 * 60;
+const maxKeys = 12;
+/** Seconds for which a browser keeps its keys. */
+const maxAgeSeconds = 30 * 24 * 60 * 60;
 
 export function createOwners(secret: Buffer): Owners {
   const keyOf = (collection: string, subject: string): string =>
@@ -38,12 +38,12 @@ export function ownerKeys(header: string | undefined): readonly string[] {
   return value
     .split('.')
     .filter((key) => keyPattern.test(key))
-    .slice(0, mostKeys);
+    .slice(0, maxKeys);
 }
 
-/** The Set-Cookie header that hands a browser new keys beside those it has; null when there are none. */
+/** The Set-Cookie header that adds new keys to those a browser has; null when there are no new ones. */
 export function ownerCookie(granted: readonly string[], held: readonly string[], secure: boolean): string | null {
   if (granted.length === 0) return null;
-  const keys = [...new Set([...granted, ...held])].slice(0, mostKeys);
-  return `${cookieName}=${keys.join('.')}; Path=/; Max-Age=${keptFor}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const keys = [...new Set([...granted, ...held])].slice(0, maxKeys);
+  return `${cookieName}=${keys.join('.')}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

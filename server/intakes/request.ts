@@ -1,24 +1,25 @@
-/** What reaches an intake, whichever way it came. */
+/** A request to an intake, from HTTP or from within the process. */
 import type { IntakeDefinition } from '../../engine/definition.ts';
 import { fromQuery } from './accept.ts';
 
 export interface IntakeRequest {
-  /** The parsed body of a post, the parameters of a look-up. */
+  /** The parsed body of a POST, or the parameters of a GET. */
   readonly body: unknown;
-  /** The Idempotency-Key, when there is one. */
+  /** The Idempotency-Key header, if any. */
   readonly key: string | null;
-  /** Path of the page it was sent from. */
+  /** Path of the page that sent it. */
   readonly page: string | null;
   readonly address: string | null;
   readonly userAgent: string | null;
   /** Keys of the subjects that the sender's browser owns. */
   readonly owner: readonly string[];
-  /** The random id of the visit, where a script sent it. */
+  /** The random id of the visit, when a script sent it. */
   readonly visitId?: string | null;
 }
 
 /**
- * The parameters of an address as a look-up's values, by the types it accepts. Of a name given twice the first counts.
+ * The query parameters of a GET, parsed by the types that the intake accepts. Of a repeated parameter, the first
+ * counts.
  */
 export function queryValues(accepts: IntakeDefinition['accepts'], query: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null);

@@ -1,4 +1,4 @@
-/** Runs the intakes of one version of a site: everything about an endpoint except HTTP. */
+/** Runs the intakes of one version of a site, independently of HTTP. */
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
@@ -14,21 +14,23 @@ import type { Owners } from './owner.ts';
 import { redirectOf } from './redirect.ts';
 import { type IntakeRequest, queryValues } from './request.ts';
 import { answersOf, lookupOver, verify } from './scope.ts';
-import { circumstances, identify, keyHash, keyPattern, timeless } from './submission.ts';
+import { identify, keyHash, keyPattern, metaOf, withoutTimes } from './submission.ts';
 
 export interface IntakeRunner {
   readonly messages: MessageCatalogue;
-  /** The methods a path takes; none for a path nobody declared. */
+  /** The methods of a path; none when no intake declares the path. */
   methodsOf(path: string): readonly ('GET' | 'POST')[];
-  /** A refusal as the intake at a path gives it. */
-  refuse(path: string, code: IntakeErrorCode, said?: Omit<RefusalDetails, 'values'>): IntakeReply;
-  /** Counts a request against the intake's limit. @returns a refusal, or null when it may go on */
+  /** An error response in the form of the intake at a path. */
+  refuse(path: string, code: IntakeErrorCode, details?: Omit<RefusalDetails, 'values'>): IntakeReply;
+  /**
+   * Counts a request against the intake's rate limit. @returns an error response, or null when the request may proceed
+   */
   limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null;
-  /** The parameters of an address as a look-up's values; those it does not accept are left out. */
+  /** The query parameters of a GET as values; undeclared ones are left out. */
   parametersOf(path: string, query: URLSearchParams): Readonly<Record<string, unknown>>;
-  /** Answers one request. Never rejects. */
+  /** Handles one request. Never rejects. */
   handle(method: 'GET' | 'POST', path: string, request: IntakeRequest): Promise<IntakeReply>;
-  /** Answers a call of a session that runs in this process, within the limit of the visitor it runs for. Never rejects. */
+  /** Performs a call of a session that runs in this process, within the rate limit of its visitor. Never rejects. */
   performInProcess(
     method: 'GET' | 'POST',
     path: string,
@@ -44,7 +46,7 @@ export interface IntakeRunnerOptions {
   readonly owners: Owners;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
-  /** Told of every failure that is not the visitor's. */
+  /** Called for every failure that is not the visitor's. */
   readonly report?: (intake: string, error: unknown, visitId: string | null) => void;
 }
 
@@ -56,7 +58,7 @@ interface Prepared {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Prepares every intake of a site once: forms compiled, paths in a table. */
+/** Prepares every intake of a site once: compiles its forms and indexes its path. */
 export function createIntakeRunner({
   site,
   store,
@@ -75,47 +77,47 @@ export function createIntakeRunner({
     });
   }
 
-  const refuseBy = (
+  const refuseFor = (
     { refusal }: Pick<IntakeDefinition, 'refusal'>,
     code: IntakeErrorCode,
-    said: Omit<RefusalDetails, 'values'> = {},
-  ): IntakeReply => refuse(messages, code, { ...said, values: refusal });
+    details: Omit<RefusalDetails, 'values'> = {},
+  ): IntakeReply => refuse(messages, code, { ...details, values: refusal });
 
   function limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null {
     const found = table.get(`${method} ${path}`);
     if (found === undefined) return null;
     const wait = limits.take(found.intake.id, limitKeyOf(address), found.intake.perMinute);
-    return wait === 0 ? null : refuseBy(found.intake, 'rate-limited', { headers: { 'Retry-After': String(wait) } });
+    return wait === 0 ? null : refuseFor(found.intake, 'rate-limited', { headers: { 'Retry-After': String(wait) } });
   }
 
   async function submit({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
-    if (!isRecord(request.body)) return refuseBy(intake, 'malformed');
-    if (request.key !== null && !keyPattern.test(request.key)) return refuseBy(intake, 'invalid-key');
+    if (!isRecord(request.body)) return refuseFor(intake, 'malformed');
+    if (request.key !== null && !keyPattern.test(request.key)) return refuseFor(intake, 'invalid-key');
     const accepted = acceptance.accept(request.body);
     if (!accepted.ok)
-      return refuseBy(intake, 'invalid', { message: accepted.message ?? intake.refused, errors: accepted.errors });
+      return refuseFor(intake, 'invalid', { message: accepted.message ?? intake.refused, errors: accepted.errors });
     const computed = verify(site, intake, accepted.values);
-    if (computed === null) return refuseBy(intake, 'forged', { message: intake.verifies?.message ?? intake.refused });
+    if (computed === null) return refuseFor(intake, 'forged', { message: intake.verifies?.message ?? intake.refused });
     const values = { ...accepted.values, ...computed };
     const subject = intake.subject === null ? null : subjectOf(acceptance, intake.subject, values);
     if (
       intake.requires !== null &&
       (subject === null || (await store.latest(intake.requires.collection, subject)) === null)
     ) {
-      return refuseBy(intake, 'unknown', { message: intake.requires.message });
+      return refuseFor(intake, 'unknown', { message: intake.requires.message });
     }
     const owner = intake.owned && subject !== null ? await ownerOf(intake, subject, values, request) : null;
-    if (owner === 'another') return refuseBy(intake, 'not-owner');
+    if (owner === 'another') return refuseFor(intake, 'not-owner');
     const at = clock();
     const lookup = lookupOver(site, values, at);
     const repeated = { 'Idempotent-Replayed': 'true' };
     const identity = identify(intake, acceptance, values, request.key, at);
     if (intake.when !== null && evaluate(intake.when, lookup) !== true) {
-      // Whoever lost the answer to what is stored gets it again.
+      // A retry of a stored submission gets its stored response, because the first one may have been lost.
       const stored = intake.stores ? await store.replyTo(intake.id, identity.key) : null;
       if (stored?.bodyHash === identity.bodyHash)
         return { status: stored.reply.status, body: stored.reply.body, headers: repeated };
-      return refuseBy(intake, 'closed', { message: intake.closed });
+      return refuseFor(intake, 'closed', { message: intake.closed });
     }
     const redirectUrl = redirectOf(site, intake, lookup);
     const body = { ...answersOf(site, intake, lookup), ...(redirectUrl === null ? {} : { redirectUrl }) };
@@ -127,13 +129,13 @@ export function createIntakeRunner({
       collection: intake.collection,
       subject,
       data: values,
-      meta: circumstances(site, intake, request, at),
+      meta: metaOf(site, intake, request, at),
       definition: site.hash,
       receivedAt: at,
       reply: { status: 200, body },
       deliveries: [],
     });
-    if (outcome.outcome === 'conflict') return refuseBy(intake, 'conflict');
+    if (outcome.outcome === 'conflict') return refuseFor(intake, 'conflict');
     return {
       status: outcome.reply.status,
       body: outcome.reply.body,
@@ -143,9 +145,9 @@ export function createIntakeRunner({
   }
 
   /**
-   * Whose a subject is: the sender's when it is new, when their browser holds its key, or when they repeat the random
-   * Idempotency-Key of what is stored (their answer was lost, and the key with it). Who sends what is stored already
-   * changes nothing and proves nothing.
+   * Who owns a subject. It is the sender's when it is new, when their browser holds its key, or when they repeat the
+   * random Idempotency-Key of the stored record (the response with the owner key was lost). A sender who repeats the
+   * stored values changes nothing and proves nothing.
    */
   async function ownerOf(
     { collection, accepts }: IntakeDefinition,
@@ -156,16 +158,16 @@ export function createIntakeRunner({
     if (owners.owns(owner, collection, subject)) return 'sender';
     const stored = await store.latest(collection, subject);
     if (stored === null || (key !== null && stored.meta['sentUnder'] === keyHash(key))) return 'sender';
-    return timeless(stored.data, accepts) === timeless(values, accepts) ? 'repeats' : 'another';
+    return withoutTimes(stored.data, accepts) === withoutTimes(values, accepts) ? 'repeats' : 'another';
   }
 
   async function lookUp({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
     const accepted = acceptance.accept(isRecord(request.body) ? request.body : {});
     if (!accepted.ok)
-      return refuseBy(intake, 'invalid', { message: accepted.message ?? intake.refused, errors: accepted.errors });
+      return refuseFor(intake, 'invalid', { message: accepted.message ?? intake.refused, errors: accepted.errors });
     const subject = intake.subject === null ? null : subjectOf(acceptance, intake.subject, accepted.values);
     const record = subject === null ? null : await store.latest(intake.collection, subject);
-    if (record === null) return refuseBy(intake, 'unknown', { message: intake.unknown });
+    if (record === null) return refuseFor(intake, 'unknown', { message: intake.unknown });
     return { status: 200, body: answersOf(site, intake, lookupOver(site, record.data, clock())), headers: {} };
   }
 
@@ -176,11 +178,11 @@ export function createIntakeRunner({
       return await (method === 'POST' ? submit(found, request) : lookUp(found, request));
     } catch (error) {
       report(found.intake.id, error, request.visitId ?? null);
-      // What the store could not keep may be sent again; anything else is a fault of ours that a retry meets again.
-      const passing = error instanceof StoreError && error.code !== 'STORE_REJECTED';
-      return passing
-        ? refuseBy(found.intake, 'unavailable', { headers: { 'Retry-After': '5' } })
-        : refuseBy(found.intake, 'internal');
+      // A retry may succeed when the store is unavailable; any other error is a bug that a retry would hit again.
+      const transient = error instanceof StoreError && error.code !== 'STORE_REJECTED';
+      return transient
+        ? refuseFor(found.intake, 'unavailable', { headers: { 'Retry-After': '5' } })
+        : refuseFor(found.intake, 'internal');
     }
   }
 
@@ -188,9 +190,9 @@ export function createIntakeRunner({
     messages,
     methodsOf: (path) => (['GET', 'POST'] as const).filter((method) => table.has(`${method} ${path}`)),
     parametersOf: (path, query) => queryValues(table.get(`GET ${path}`)?.intake.accepts ?? {}, query),
-    refuse(path, code, said = {}) {
+    refuse(path, code, details = {}) {
       const found = table.get(`POST ${path}`) ?? table.get(`GET ${path}`);
-      return found === undefined ? refuse(messages, code, said) : refuseBy(found.intake, code, said);
+      return found === undefined ? refuse(messages, code, details) : refuseFor(found.intake, code, details);
     },
     limit,
     handle,

@@ -1,4 +1,4 @@
-/** The names that an intake's expressions can read, and the values the server computes again itself. */
+/** The scope of an intake's expressions, and the values that the server recomputes. */
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { dateFormatter } from '../../engine/expressions/dates.ts';
 import { evaluate, type FormatDate } from '../../engine/expressions/run.ts';
@@ -8,7 +8,7 @@ import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { Values } from './accept.ts';
 
-/** The value of a declared name that was left out is null: its type said that it may be. */
+/** A declared name that was left out is null: its type is optional. */
 export function lookupOver(site: SiteDefinition, values: Values, at: number): Lookup {
   return (name) => {
     if (Object.hasOwn(values, name)) return values[name];
@@ -19,8 +19,8 @@ export function lookupOver(site: SiteDefinition, values: Values, at: number): Lo
 }
 
 /**
- * Computes the values a flow has for what was sent.
- * @returns the computed values, or null when one of them was sent and says otherwise, or cannot be computed
+ * Recomputes the values that a flow computes from what was sent.
+ * @returns the computed values, or null when one of them was sent with another value, or cannot be computed
  */
 export function verify(site: SiteDefinition, intake: IntakeDefinition, values: Values): Values | null {
   const { verifies } = intake;
@@ -41,8 +41,8 @@ export function verify(site: SiteDefinition, intake: IntakeDefinition, values: V
   const computed: Record<string, Json> = {};
   for (const name of verifies.values) {
     const value = lookup(name) ?? null;
-    const said = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === null || (said !== undefined && canonicalJson(said) !== canonicalJson(value))) return null;
+    const sent = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === null || (sent !== undefined && canonicalJson(sent) !== canonicalJson(value))) return null;
     computed[name] = value;
   }
   return computed;
@@ -50,14 +50,14 @@ export function verify(site: SiteDefinition, intake: IntakeDefinition, values: V
 
 const formatters = new WeakMap<SiteDefinition, FormatDate>();
 
-/** Dates as the site writes them. */
+/** The site's date formatter. */
 export function datesOf(site: SiteDefinition): FormatDate {
   const known = formatters.get(site) ?? dateFormatter(site.site.locale, site.site.timeZone);
   formatters.set(site, known);
   return known;
 }
 
-/** What an intake answers: its named expressions over the values. @throws ExpressionError when one has no value */
+/** An intake's response body: its named expressions over the values. @throws ExpressionError when one has no value */
 export function answersOf(site: SiteDefinition, intake: IntakeDefinition, lookup: Lookup): Record<string, Json> {
   const formatDate = datesOf(site);
   return Object.fromEntries(

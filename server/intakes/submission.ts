@@ -1,4 +1,4 @@
-/** What makes two submissions one, and the proof of what a visitor agreed to. */
+/** The identity of a submission, and the record of a visitor's consent. */
 import { hash } from 'node:crypto';
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
@@ -9,23 +9,23 @@ import type { IntakeRequest } from './request.ts';
 
 const sha256 = (text: string): string => hash('sha256', text);
 
-/** What an Idempotency-Key may be. */
+/** The valid form of an Idempotency-Key. */
 export const keyPattern = /^[A-Za-z0-9_-]{8,128}$/;
 
-/** An Idempotency-Key as it is stored with a record that has an owner. */
+/** The hash of an Idempotency-Key, stored with a record that has an owner. */
 export const keyHash = (key: string): string => sha256(`idempotency-key ${key}`);
 
 export interface Identity {
   /** The key within the intake. */
   readonly key: string;
-  /** SHA-256 of what must agree under the same key. */
+  /** SHA-256 of the values that must be equal under the same key. */
   readonly bodyHash: string;
 }
 
 /**
- * The identity of a submission: the key its sender gave, else the values the intake says are enough (within a window
- * of time that begins at a multiple of its length), else everything it says. A time says when something was sent and
- * not what, so a retry may bring another.
+ * The identity of a submission: the sender's idempotency key; else the values the intake's `once` names, within a time
+ * window that begins at a multiple of its length; else all values. Times are left out, because a retry may carry a
+ * later one.
  */
 export function identify(
   intake: IntakeDefinition,
@@ -39,13 +39,13 @@ export function identify(
     const same = sha256(canonicalJson(by.map((name) => acceptance.normal(name, values[name] ?? null))));
     return { key: `once:${Math.floor(at / (minutes * 60_000))}:${same}`, bodyHash: same };
   }
-  const bodyHash = sha256(timeless(values, intake.accepts));
-  // A sender's key has no colon, so it can never be taken for one that was made here.
+  const bodyHash = sha256(withoutTimes(values, intake.accepts));
+  // A sender's key contains no colon, so it cannot collide with a generated one.
   return { key: key ?? `body:${bodyHash}`, bodyHash };
 }
 
-/** Values as one text, without the times at which they were sent. */
-export const timeless = (values: Values, accepts: IntakeDefinition['accepts']): string =>
+/** Values as canonical JSON, without the times at which they were sent. */
+export const withoutTimes = (values: Values, accepts: IntakeDefinition['accepts']): string =>
   canonicalJson(Object.fromEntries(Object.entries(values).filter(([name]) => accepts[name]?.type !== 'time')));
 
 /** Ids of the forms a submission carries. */
@@ -55,8 +55,8 @@ function formsOf({ form, forms }: IntakeDefinition, body: unknown): readonly str
   return forms.is[String(step)] ?? [];
 }
 
-/** Circumstances that are kept beside the record; with a form's consent, its proof. */
-export function circumstances(
+/** The metadata stored with a record; with the proof of consent when the form asks for it. */
+export function metaOf(
   site: SiteDefinition,
   intake: IntakeDefinition,
   request: IntakeRequest,
@@ -82,7 +82,7 @@ export function circumstances(
       mechanism: consent.mechanism,
       text: consent.text,
       sha256: sha256(consent.text),
-      // Null when the form does not post it: then all that is known is whether it could be sent without.
+      // Null when the form does not post it: then it is only known whether the form could be sent without.
       given: typeof posted === 'boolean' ? posted : consent.mechanism === 'notice' ? true : null,
       required: field === undefined ? null : field.rules.some((rule) => rule.rule === 'accepted'),
       at,

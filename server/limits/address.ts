@@ -1,23 +1,24 @@
-/** Who asks: the address of a request, and what may be kept of it. */
+/** The client's address, and its truncated form for storage. */
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The visitor's address.
- * @param proxies how many proxies in front of the server are believed: the address the outermost of them saw counts
- * @returns null when there is none that can be read
+ * @param proxies how many proxies in front of the server are trusted: the address that the outermost of them saw
+ *   counts
+ * @returns null when there is no readable address
  */
 export function clientAddress(request: Pick<IncomingMessage, 'socket' | 'headers'>, proxies: number): string | null {
   const direct = plain(request.socket.remoteAddress ?? '');
   if (proxies === 0) return direct;
   const header = request.headers['x-forwarded-for'];
   const seen = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((each) => plain(each.trim()));
-  // Each proxy adds the address it saw at the end, so what a visitor made up stands further left.
+  // Each proxy appends the address it saw, so addresses made up by a visitor are further left.
   const hops = [...seen.filter((each) => each !== null), direct];
   return hops[Math.max(0, hops.length - 1 - proxies)] ?? direct;
 }
 
-/** An IPv4 address inside an IPv6 one is the IPv4 one. */
+/** Unwraps an IPv4 address that is embedded in an IPv6 one. */
 function plain(text: string): string | null {
   const address = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(text)?.[1] ?? text.split('%')[0] ?? '';
   return isIPv4(address) || isIPv6(address) ? address : null;
@@ -37,11 +38,11 @@ function groups(address: string, count: number): string {
     .join(':');
 }
 
-/** What a limit counts by: an IPv4 address, or the /64 of an IPv6 one, which is what one customer is given. */
+/** The key of a rate limit: an IPv4 address, or the /64 of an IPv6 one, which is what one customer gets. */
 export const limitKeyOf = (address: string | null): string =>
   address === null ? 'unknown' : isIPv6(address) ? `${groups(address, 4)}::/64` : address;
 
-/** An address that no longer says who it was: /24 of IPv4, /48 of IPv6. */
+/** An address that no longer identifies a person: /24 of IPv4, /48 of IPv6. */
 export function truncatedAddress(address: string | null): string | null {
   if (address === null) return null;
   return isIPv6(address) ? `${groups(address, 3)}::` : address.replace(/\.\d+$/, '.0');

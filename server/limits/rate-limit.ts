@@ -1,39 +1,38 @@
 /**
- * A limit of requests per address and minute, in fixed windows.
- * The counts are the process's own: with many processes each allows the whole limit. A limit shared by all of them
- * belongs into the store.
+ * A rate limit per address and minute, in fixed windows. The counts are kept per process: with several processes, each
+ * one allows the full limit. A limit shared by all of them belongs in the store.
  */
 
 export interface RateLimit {
   /**
    * Counts one request.
    * @param name what is limited, such as an intake's id
-   * @param who who asks, such as the address
-   * @returns seconds to wait, or 0 when the request may go on
+   * @param client the client's key, such as its address
+   * @returns seconds to wait, or 0 when the request may proceed
    */
-  take(name: string, who: string, perMinute: number): number;
+  take(name: string, client: string, perMinute: number): number;
 }
 
 const minute = 60_000;
-// About 20 MB at the most, however many addresses ask.
-const mostKept = 100_000;
+// About 20 MB at most, with any number of addresses.
+const maxEntries = 100_000;
 
 /** @param clock epoch milliseconds */
 export function createRateLimit(clock: () => number = Date.now): RateLimit {
   let counts = new Map<string, number>();
-  let ends = 0;
+  let windowEnd = 0;
   return {
     take(name, who, perMinute) {
       const at = clock();
-      if (at >= ends || at < ends - minute) {
+      if (at >= windowEnd || at < windowEnd - minute) {
         counts = new Map();
-        ends = at - (at % minute) + minute;
+        windowEnd = at - (at % minute) + minute;
       }
       const key = `${name} ${who}`;
       const count = (counts.get(key) ?? 0) + 1;
-      if (count === 1 && counts.size >= mostKept) counts.clear();
+      if (count === 1 && counts.size >= maxEntries) counts.clear();
       counts.set(key, count);
-      return count > perMinute ? Math.max(1, Math.ceil((ends - at) / 1000)) : 0;
+      return count > perMinute ? Math.max(1, Math.ceil((windowEnd - at) / 1000)) : 0;
     },
   };
 }

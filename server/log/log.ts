@@ -1,8 +1,8 @@
-/** Structured log: a JSON object a line. No bodies, no personal data, no query strings ever reach it. */
+/** Structured log: one JSON object per line. Never contains bodies, personal data or query strings. */
 import pino from 'pino';
 import type { LogLevel } from '../config.ts';
 
-/** What a line says beside its time, level and event. */
+/** The fields of a line besides its time, level and event. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | readonly string[]>> & {
   readonly at?: never;
   readonly level?: never;
@@ -10,17 +10,17 @@ export type LogFields = Readonly<Record<string, string | number | boolean | null
 };
 
 export interface Log {
-  /** @param event a permanent word for what happened, such as `request` */
+  /** @param event a permanent name for what happened, such as `request` */
   write(level: LogLevel, event: string, fields?: LogFields): void;
-  /** Writes out what is still held back. */
+  /** Writes out the buffered lines. */
   flush(): void;
 }
 
-// A write to a pipe blocks the process, so lines go out together; warnings do not wait.
-const holdFor = 50;
-const holdAtMost = 64 * 1024;
+// A write to a pipe blocks the process, so lines are written in batches; warnings do not wait.
+const flushDelayMs = 50;
+const maxBufferedLength = 64 * 1024;
 
-/** Names of fields that would hold personal data or secrets. None is written today; this catches a mistake. */
+/** Names of fields that would hold personal data or secrets. No caller logs them today; this catches mistakes. */
 const confidential = [
   'authorization',
   'body',
@@ -44,27 +44,27 @@ const confidential = [
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** Takes whole lines. */
+  /** Receives whole lines. */
   readonly write: (lines: string) => void;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
 }
 
 export function createLog({ level, write, clock = Date.now }: LogOptions): Log {
-  let held = '';
+  let buffer = '';
   let timer: NodeJS.Timeout | null = null;
   const flush = (): void => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (held === '') return;
-    const lines = held;
-    held = '';
+    if (buffer === '') return;
+    const lines = buffer;
+    buffer = '';
     write(lines);
   };
   const logger = pino(
     {
       level,
-      // Neither the process nor the host: whoever collects the lines knows both.
+      // No process id and no host name: the log collector adds both.
       base: null,
       timestamp: () => `,"at":"${new Date(clock()).toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
@@ -72,24 +72,24 @@ export function createLog({ level, write, clock = Date.now }: LogOptions): Log {
     },
     {
       write(line: string) {
-        held += line;
+        buffer += line;
       },
     },
   );
   return {
-    write(each, event, fields = {}) {
-      logger[each]({ event, ...fields });
-      if (held === '') return;
-      if (each === 'warn' || each === 'error' || held.length > holdAtMost) flush();
-      else timer ??= setTimeout(flush, holdFor);
+    write(lineLevel, event, fields = {}) {
+      logger[lineLevel]({ event, ...fields });
+      if (buffer === '') return;
+      if (lineLevel === 'warn' || lineLevel === 'error' || buffer.length > maxBufferedLength) flush();
+      else timer ??= setTimeout(flush, flushDelayMs);
     },
     flush,
   };
 }
 
 /**
- * An error as a log may carry it: its name, its code and where it was thrown. The message stays out, because it may
- * quote what a visitor sent.
+ * An error as a log may contain it: its name, its code and where it was thrown. The message is left out, because it may
+ * quote a visitor's input.
  */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };

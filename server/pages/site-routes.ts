@@ -1,7 +1,7 @@
 /** What a site has beside its pages: the map for search engines, and what its islands fetch. */
 import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from '../http/app.ts';
-import { forAnHour, forEver } from '../http/caching.ts';
+import { immutable, oneHour } from '../http/caching.ts';
 import { encode, sendEncoded } from '../http/encoded.ts';
 import { type Bundles, bundleFolder } from './bundles.ts';
 import type { PageDates } from './page-dates.ts';
@@ -16,20 +16,20 @@ export interface SiteRouteParts {
 
 export const siteRoutes =
   ({ current, dates, bundles }: SiteRouteParts): AddRoutes =>
-  ({ read, missing }) => {
+  ({ read, notFound }) => {
     read(serverPaths.robots, async (request, response) => {
       const encoded = await encode(robots(current().edition.origin), 'text/plain; charset=utf-8', 'once');
-      sendEncoded(request, response, encoded, 200, { 'Cache-Control': forAnHour });
+      sendEncoded(request, response, encoded, 200, { 'Cache-Control': oneHour });
     });
     read(serverPaths.siteMap, async (request, response) => {
       const { site, edition } = current();
       const map = siteMap(site, edition.origin, dates.of);
       const encoded = await encode(map, 'application/xml; charset=utf-8', 'once');
-      sendEncoded(request, response, encoded, 200, { 'Cache-Control': forAnHour });
+      sendEncoded(request, response, encoded, 200, { 'Cache-Control': oneHour });
     });
     read(`${bundleFolder}:name`, async (request, response) => {
       const found = bundles.find(String(request.params['name']));
-      if (found === null) return missing(response);
-      sendEncoded(request, response, await found, 200, { 'Cache-Control': forEver });
+      if (found === null) return notFound(response);
+      sendEncoded(request, response, await found, 200, { 'Cache-Control': immutable });
     });
   };

@@ -12,7 +12,7 @@ import { leafOf, startSession } from '../../engine/session/session.ts';
 import type { BegunVisit, PageRenderer } from '../../renderer/contract.ts';
 import { readForm } from '../http/body.ts';
 import { isSecure } from '../http/headers.ts';
-import type { SentByAnotherSite } from '../http/origin.ts';
+import type { CrossSiteCheck } from '../http/origin.ts';
 import { type IntakeErrorCode, intakeErrors } from '../intakes/errors.ts';
 import { ownerCookie, ownerKeys } from '../intakes/owner.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
@@ -30,7 +30,7 @@ export interface VisitorPagesOptions {
   readonly renderer: Pick<PageRenderer, 'renderSession'>;
   readonly seal: Seal;
   readonly limits: RateLimit;
-  readonly isForeign: SentByAnotherSite;
+  readonly isForeign: CrossSiteCheck;
   readonly trustProxy: number;
   readonly clock: () => number;
   readonly random: () => number;

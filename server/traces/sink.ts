@@ -1,7 +1,7 @@
 /** Takes the traces of sessions from browsers, where the operator lets it: JSON Lines, one file a session. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
-import type { SentByAnotherSite } from '../http/origin.ts';
+import type { CrossSiteCheck } from '../http/origin.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { createTraceFiles } from './files.ts';
@@ -20,7 +20,7 @@ export interface TraceSinkOptions {
   readonly folder: string;
   readonly limits: RateLimit;
   readonly trustProxy: number;
-  readonly isForeign: SentByAnotherSite;
+  readonly isForeign: CrossSiteCheck;
   readonly clock?: () => number;
 }
 

@@ -60,7 +60,7 @@ describe('a disk that does not answer', () => {
   test('keeps two calls at most; the others are refused at once, and it answers again', async () => {
     vi.useFakeTimers();
     try {
-      const disk = createDisk({ atOnce: 2, patience: 1000 });
+      const disk = createDisk({ concurrency: 2, timeoutMs: 1000 });
       const held: (() => void)[] = [];
       let started = 0;
       const hang = () => {
@@ -71,7 +71,7 @@ describe('a disk that does not answer', () => {
       await vi.advanceTimersByTimeAsync(1000);
       const reasons = (await outcomes).map((outcome) => (outcome as PromiseRejectedResult).reason as Error);
       expect(reasons.every((reason) => reason instanceof UnreadableFile)).toBe(true);
-      expect(reasons[3]?.message).toBe('file-4 was not read within 1 s: the disk does not answer.');
+      expect(reasons[3]?.message).toBe('file-4 was not read within 1 s: the disk does not respond.');
       expect(started).toBe(2);
       await expect(disk.run('file-5', hang)).rejects.toThrow('file-5');
       expect(started).toBe(2);
@@ -85,7 +85,7 @@ describe('a disk that does not answer', () => {
   });
 
   test('is not asked again for a file that hangs, and still reads the others', async () => {
-    const disk = createDisk({ atOnce: 2, patience: 20 });
+    const disk = createDisk({ concurrency: 2, timeoutMs: 20 });
     const hang = () => new Promise<string>(() => {});
     for (const _ of [1, 2, 3]) await expect(disk.run('slow', hang)).rejects.toThrow('slow was not read');
     expect(await disk.run('other', async () => 'read')).toBe('read');

@@ -7,7 +7,7 @@ const host = '10.0.0.5:3000';
 function check(anyHost: boolean) {
   const logged: string[] = [];
   const log = { write: (_level: string, event: string) => void logged.push(event) };
-  return { isForeign: createOriginCheck({ origin: () => siteUrl, anyHost, log }), logged };
+  return { isForeign: createOriginCheck({ origin: () => siteUrl, allowRequestHost: anyHost, log }), logged };
 }
 
 const own = [
