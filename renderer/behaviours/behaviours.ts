@@ -1,17 +1,17 @@
 /**
- * What moves by itself on a page: no framework code, fetched after the first paint and only by pages that need it.
- * Everything it touches can be read and used without it.
+ * Behaviours: small scripts without framework code, fetched after the first paint by pages that need them. All content
+ * is readable and usable without them.
  */
 import { startCarousel } from './carousel.ts';
 import { startCountdown } from './countdown.ts';
 import { startMenus } from './menu.ts';
-import { startSignals, tellVideo } from './signals.ts';
+import { reportVideo, startSignals } from './signals.ts';
 
 const starts: Readonly<Record<string, (element: HTMLElement) => void>> = {
   countdown: startCountdown,
   carousel: startCarousel,
   video: (element) =>
-    void import('./video.ts').then(({ startVideo }) => startVideo(element, tellVideo)).catch(() => {}),
+    void import('./video.ts').then(({ startVideo }) => startVideo(element, reportVideo)).catch(() => {}),
 };
 
 const started = new WeakSet<HTMLElement>();
@@ -26,12 +26,12 @@ function startAll(): void {
 
 startAll();
 startMenus();
-const redrawn = startSignals();
+const refresh = startSignals();
 
-// Islands draw other screens; a screen may bring something that moves.
-let asked = false;
+// Islands render other screens, which may contain behaviours.
+let scheduled = false;
 new MutationObserver((records) => {
-  const brought = records.some(
+  const isRelevant = records.some(
     ({ type, addedNodes }) =>
       type === 'attributes' ||
       [...addedNodes].some(
@@ -41,11 +41,11 @@ new MutationObserver((records) => {
             node.querySelector('[data-behaviour],[data-when],section[id],.section[id]') !== null),
       ),
   );
-  if (!brought || asked) return;
-  asked = true;
+  if (!isRelevant || scheduled) return;
+  scheduled = true;
   requestAnimationFrame(() => {
-    asked = false;
+    scheduled = false;
     startAll();
-    redrawn();
+    refresh();
   });
 }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-when'] });

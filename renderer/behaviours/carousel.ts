@@ -1,9 +1,9 @@
-/** Buttons and dots of a list that is swiped; they wrap around. Swiping itself is the browser's. */
+/** Buttons and dots of a carousel; they wrap around. Swiping is native scrolling. */
 
 /** The index after a step in a list that wraps around. */
 export const wrap = (index: number, step: number, count: number): number => (((index + step) % count) + count) % count;
 
-/** Runs a carousel: `[data-track]` is swiped, `[data-go]` and `[data-dot]` move it. */
+/** Starts a carousel: `[data-track]` scrolls, `[data-go]` and `[data-dot]` move it. */
 export function startCarousel(element: HTMLElement): void {
   const track = element.querySelector<HTMLElement>('[data-track]');
   const slides = track ? ([...track.children] as HTMLElement[]) : [];
@@ -39,13 +39,13 @@ export function startCarousel(element: HTMLElement): void {
   track.addEventListener(
     'scroll',
     () => {
-      // Where it comes to rest is where it is: on the way a dot that was asked for keeps its mark.
+      // The position is read once scrolling has settled. Until then the dot of the target stays marked.
       clearTimeout(settled);
       settled = window.setTimeout(() => {
         const ends = track.scrollLeft >= track.scrollWidth - track.clientWidth - 2;
         const distances = slides.map((slide) => Math.abs(startOf(slide) - track.scrollLeft));
         const nearest = distances.indexOf(Math.min(...distances));
-        // The last slides of a wide window can never stand at its start.
+        // In a wide window the last slides cannot scroll to the start.
         mark(ends && at > nearest ? at : nearest);
       }, 120);
     },

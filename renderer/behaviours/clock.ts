@@ -1,24 +1,24 @@
-/** The server's time: a visitor's clock may be wrong, and must not be asked twice. */
+/** A clock corrected by the server's time: the device's clock may be wrong or change. */
 
-/** `Date` headers are whole seconds; less than this tells nothing. Milliseconds. */
+/** Smaller differences are ignored, because `Date` headers have whole seconds. In milliseconds. */
 const tolerance = 1500;
 
 export interface CorrectedClock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Reads the visitor's clock again, after a time in which the page may have slept. */
+  /** Reads the device's clock again, after the page may have been suspended. */
   rebase(): void;
 }
 
-/** What a clock is made of; given in by tests. */
+/** The time sources of a clock; tests pass their own. */
 export interface ClockSources {
-  /** Epoch milliseconds as the device says. */
+  /** The device's time, in epoch milliseconds. */
   date(): number;
-  /** Milliseconds that only go forward. */
+  /** Milliseconds that never go back. */
   monotonic(): number;
 }
 
-/** A clock that starts at the device's time and runs on what only goes forward. `correct` moves it to the server's time. */
+/** Creates a clock that starts at the device's time and advances monotonically. `correct` sets it to the server's time. */
 export function createClock({ date, monotonic }: ClockSources): CorrectedClock & { correct(server: number): void } {
   let offset = 0;
   let base = date() - monotonic();
@@ -35,15 +35,15 @@ export function createClock({ date, monotonic }: ClockSources): CorrectedClock &
   };
 }
 
-/** A clock of this page; the `Date` of one small answer of the server corrects it. */
+/** Creates the clock of this page, corrected by the `Date` header of one small response. */
 export function pageClock(): CorrectedClock {
   const clock = createClock({ date: () => Date.now(), monotonic: () => performance.now() });
-  const asked = performance.now();
+  const sent = performance.now();
   fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
     (response) => {
       const date = Date.parse(response.headers.get('date') ?? '');
-      // The header was written somewhere between asking and hearing, within the second it names.
-      if (!Number.isNaN(date)) clock.correct(date + 500 + (performance.now() - asked) / 2);
+      // The header was written between request and response, on average half a second after its rounded time.
+      if (!Number.isNaN(date)) clock.correct(date + 500 + (performance.now() - sent) / 2);
     },
     () => {},
   );

@@ -1,4 +1,4 @@
-/** Days, hours, minutes and seconds to a moment. */
+/** Countdowns: days, hours, minutes and seconds until a moment. */
 import { type CorrectedClock, pageClock } from './clock.ts';
 
 const units = [
@@ -11,7 +11,7 @@ const units = [
 export type Figures = Readonly<Record<(typeof units)[number][0], string>>;
 
 /**
- * The figures of a countdown, each with at least two digits; zeros once the moment has passed.
+ * The figures of a countdown, each with at least two digits; zeros after the moment.
  * @param left milliseconds to the moment
  */
 export function figuresFor(left: number): Figures {
@@ -43,14 +43,14 @@ function tick(clock: CorrectedClock): void {
     }
     if (left < 1000) running.delete(one);
   }
-  // All turn over together, at the second of the moment they count to.
+  // All countdowns tick together, on the full second of the first one's moment.
   if (running.size > 0) {
     const [first] = running;
     timer = window.setTimeout(tick, Math.max(20, (((first?.until ?? 0) - clock.now()) % 1000) + 5), clock);
   }
 }
 
-/** Runs a countdown: `data-until` is the moment as ISO 8601. */
+/** Starts a countdown. `data-until` is the moment in ISO 8601. */
 export function startCountdown(element: HTMLElement): void {
   const until = Date.parse(element.dataset['until'] ?? '');
   if (Number.isNaN(until)) return;

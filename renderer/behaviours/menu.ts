@@ -1,6 +1,6 @@
-/** The menu behind a button: a native disclosure that also closes on choosing, on Escape, and on a press or the focus elsewhere. */
+/** Menus: native disclosures that also close on a choice, on Escape, and on a press or focus elsewhere. */
 
-/** Runs every menu of the page, those drawn later included. */
+/** Starts all menus of the page, including those rendered later. */
 export function startMenus(): void {
   const openMenus = (): NodeListOf<HTMLDetailsElement> =>
     document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]');

@@ -1,9 +1,9 @@
-/** What is known of a video that plays, from the reports of its player. */
+/** The playback state of a video, from the reports of its player. */
 import type { PlayerReport } from './players/player.ts';
 
 export interface VideoEvent {
   readonly event: 'VideoPlay' | 'VideoPause' | 'VideoMuted' | 'VideoUnmuted' | 'VideoProgress';
-  /** Percent, whole. */
+  /** A whole percentage. */
   readonly percent: number;
 }
 
@@ -11,7 +11,7 @@ export interface Playback {
   readonly percent: number;
   readonly playing: boolean;
   readonly muted: boolean | null;
-  /** The last quarter that was told. */
+  /** The last quarter reported, in percent. */
   readonly quarter: number;
   /** Seconds; 0 while unknown. */
   readonly duration: number;
@@ -20,10 +20,10 @@ export interface Playback {
 export const unplayed: Playback = { percent: 0, playing: false, muted: null, quarter: 0, duration: 0 };
 
 /**
- * A report taken in: how it stands, and what of it is worth telling. Quarters are told once.
- * @param fallback the length in seconds while the player does not tell it
+ * Applies a report: returns the new state and the events to track. Each quarter is reported once.
+ * @param fallback the length in seconds until the player reports it
  */
-export function takeIn(before: Playback, report: PlayerReport, fallback: number): [Playback, VideoEvent[]] {
+export function applyReport(before: Playback, report: PlayerReport, fallback: number): [Playback, VideoEvent[]] {
   const duration = report.duration ?? before.duration;
   const length = duration || fallback;
   const reached = report.state === 'ended' ? 100 : report.time === undefined ? 0 : (report.time / length) * 100;
@@ -34,10 +34,10 @@ export function takeIn(before: Playback, report: PlayerReport, fallback: number)
   const whole = Math.floor(percent);
   const events: VideoEvent[] = [];
   if (playing !== before.playing) events.push({ event: playing ? 'VideoPlay' : 'VideoPause', percent: whole });
-  // A player that starts with its sound on has not been unmuted.
+  // A player that starts with sound was not unmuted.
   if (muted !== before.muted && (muted === true || before.muted !== null))
     events.push({ event: muted ? 'VideoMuted' : 'VideoUnmuted', percent: whole });
-  for (let told = before.quarter + 25; told <= quarter; told += 25)
-    events.push({ event: 'VideoProgress', percent: told });
+  for (let passed = before.quarter + 25; passed <= quarter; passed += 25)
+    events.push({ event: 'VideoProgress', percent: passed });
   return [{ percent, playing, muted, quarter, duration }, events];
 }

@@ -1,28 +1,28 @@
-/** What the page is like right now, and what follows from it: pieces that come and go, the link of the active section. */
+/** Live signals of the page. They show or hide conditional blocks and mark the link of the active section. */
 import type { Code } from '../../engine/expressions/code.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
 import { firstSignals, type PageSignals } from '../../engine/signals/page.ts';
 
-/** How far below the top of the screen a section begins, under a header that stays. Pixels. */
+/** Height reserved for a sticky header, in pixels. */
 const offset = 80;
 
-/** Whether a condition holds; one that has no value does not. */
+/** Whether a condition holds. A condition that cannot be evaluated does not hold. */
 export function holds(code: Code, page: PageSignals): boolean {
   try {
     return evaluate(code, { page: page as never }) === true;
   } catch (error) {
-    console.info('A condition of the page has no value.', error);
+    console.info('A condition of the page cannot be evaluated.', error);
     return false;
   }
 }
 
-/** The parameters of an address that conditions may read. */
+/** The query parameters that conditions may read. */
 export function readQuery(search: string): PageSignals['query'] {
   const all = new URLSearchParams(search);
   return { src: all.get('src'), delay: all.get('delay') };
 }
 
-/** How far a page is scrolled, in percent; a page without a way to scroll is not scrolled. */
+/** How far a page is scrolled, in percent; 0 for a page that cannot scroll. */
 export const scrollPercent = (top: number, height: number, screen: number): number =>
   height <= screen ? 0 : Math.min(100, Math.max(0, (top / (height - screen)) * 100));
 
@@ -40,28 +40,28 @@ function show(): void {
   }
 }
 
-/** Tells what has changed. */
-export function tell(changed: Partial<PageSignals>): void {
+/** Updates signals, and the page where they have changed. */
+export function updateSignals(changed: Partial<PageSignals>): void {
   const names = Object.keys(changed) as (keyof PageSignals)[];
   if (names.every((name) => signals[name] === changed[name])) return;
   signals = { ...signals, ...changed };
   show();
 }
 
-/** The section that stands at the top of the screen, below a header that stays. */
+/** Watches which section is at the top of the screen, below a sticky header. @returns restarts it for a changed page */
 function watchSections(): () => void {
   let observer: IntersectionObserver | null = null;
   const at = new Set<Element>();
   return () => {
     observer?.disconnect();
     at.clear();
-    // One line across the screen, just below the header.
+    // Observes a line across the screen, just below the header.
     const below = Math.max(0, window.innerHeight - offset - 2);
     observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) at[isIntersecting ? 'add' : 'delete'](target);
         const inOrder = [...at].sort((a, b) => (a.compareDocumentPosition(b) & 4 ? -1 : 1));
-        tell({ section: inOrder.at(-1)?.id ?? '' });
+        updateSignals({ section: inOrder.at(-1)?.id ?? '' });
       },
       { rootMargin: `-${offset}px 0px -${below}px` },
     );
@@ -70,22 +70,22 @@ function watchSections(): () => void {
   };
 }
 
-/** Watches the page. Gives back a function to call when something new was drawn. */
+/** Watches the page. @returns a function to call after the page has changed */
 export function startSignals(): () => void {
   const narrow = matchMedia('(max-width:47.99em)');
-  const device = (): void => tell({ device: narrow.matches ? 'phone' : 'desktop' });
+  const device = (): void => updateSignals({ device: narrow.matches ? 'phone' : 'desktop' });
   narrow.addEventListener('change', device);
 
-  let asked = false;
+  let scheduled = false;
   const scrolled = (): void => {
-    asked = false;
-    tell({ scroll: scrollPercent(window.scrollY, document.documentElement.scrollHeight, window.innerHeight) });
+    scheduled = false;
+    updateSignals({ scroll: scrollPercent(window.scrollY, document.documentElement.scrollHeight, window.innerHeight) });
   };
   addEventListener(
     'scroll',
     () => {
-      if (!asked) requestAnimationFrame(scrolled);
-      asked = true;
+      if (!scheduled) requestAnimationFrame(scrolled);
+      scheduled = true;
     },
     { passive: true },
   );
@@ -99,13 +99,15 @@ export function startSignals(): () => void {
   document.addEventListener(
     'click',
     (event) => {
-      // A choice in the menu is an action, too.
-      if ((event.target as Element).closest('[data-press],[data-menu] a')) tell({ pressed: signals.pressed + 1 });
+      // A choice in a menu counts as an action.
+      if ((event.target as Element).closest('[data-press],[data-menu] a'))
+        updateSignals({ pressed: signals.pressed + 1 });
     },
     { capture: true },
   );
   setInterval(() => {
-    if (document.querySelector('[data-when*=seconds]')) tell({ seconds: Math.floor(performance.now() / 1000) });
+    if (document.querySelector('[data-when*=seconds]'))
+      updateSignals({ seconds: Math.floor(performance.now() / 1000) });
   }, 1000);
 
   signals = { ...signals, query: readQuery(location.search), device: narrow.matches ? 'phone' : 'desktop' };
@@ -118,5 +120,5 @@ export function startSignals(): () => void {
   };
 }
 
-/** Tells how much of a video has been played; what was reached stays. */
-export const tellVideo = (percent: number): void => tell({ video: Math.max(signals.video, percent) });
+/** Reports how much of a video has been played. The signal never decreases. */
+export const reportVideo = (percent: number): void => updateSignals({ video: Math.max(signals.video, percent) });

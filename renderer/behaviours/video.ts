@@ -1,6 +1,6 @@
-/** A video behind its picture: the player's frame is made when it is tapped. */
+/** A video behind its picture. The player's iframe is created on the tap. */
 import type { PlayerAdapter } from './players/player.ts';
-import { takeIn, unplayed } from './progress.ts';
+import { applyReport, unplayed } from './progress.ts';
 
 const players: Readonly<Record<string, () => Promise<{ default: PlayerAdapter }>>> = {
   youtube: () => import('./players/youtube.ts'),
@@ -8,17 +8,17 @@ const players: Readonly<Record<string, () => Promise<{ default: PlayerAdapter }>
   panda: () => import('./players/panda.ts'),
 };
 
-/** How often a player is greeted, in milliseconds: one that was not ready has not heard it. */
+/** Interval of greetings, in milliseconds: a player that is not ready misses the first ones. */
 const greetEvery = 1000;
-/** The offer of sound: a player settles, then plays without sound for a while. Milliseconds. */
+/** Delays before the button that unmutes: first for the player to settle, then for playing muted. In milliseconds. */
 const settles = 500;
 const offersAfter = 3000;
 
-/** Offers the sound once it has been off for a while: shows the button that turns it on. */
+/** Shows the button that unmutes once the video has played muted for a while. */
 function soundOffer(button: HTMLElement) {
   let timer = 0;
   return {
-    /** Takes in whether it plays without sound. */
+    /** Updates whether the video plays muted. */
     follow: (silent: boolean): void => {
       if (!silent) {
         clearTimeout(timer);
@@ -34,13 +34,13 @@ function soundOffer(button: HTMLElement) {
 
 interface Stage {
   readonly element: HTMLElement;
-  /** Where the frame is put. */
+  /** The parent of the iframe. */
   readonly place: HTMLElement;
   readonly facade: HTMLElement;
-  readonly tellPercent: (percent: number) => void;
+  readonly onPercent: (percent: number) => void;
 }
 
-function play({ element, place, facade, tellPercent }: Stage, player: PlayerAdapter): void {
+function play({ element, place, facade, onPercent }: Stage, player: PlayerAdapter): void {
   const { video = '', host = '', tracked, fallbackSeconds } = element.dataset;
   const home = player.origin(video);
   const frame = document.createElement('iframe');
@@ -48,17 +48,17 @@ function play({ element, place, facade, tellPercent }: Stage, player: PlayerAdap
   frame.title = facade.textContent?.trim() ?? '';
   frame.allow = 'autoplay; picture-in-picture; encrypted-media';
   frame.allowFullscreen = true;
-  // YouTube refuses to play for a page that does not say where it is.
+  // YouTube refuses to play without a referrer.
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
-  const say = (messages: readonly unknown[]): void => {
+  const post = (messages: readonly unknown[]): void => {
     for (const message of messages) frame.contentWindow?.postMessage(message, home);
   };
   const phone = matchMedia('(max-width:47.99em)').matches;
   const unmute = phone ? element.querySelector<HTMLElement>('[data-unmute]') : null;
   const offer = unmute && soundOffer(unmute);
-  unmute?.addEventListener('click', () => say(player.commands('unmute')));
+  unmute?.addEventListener('click', () => post(player.commands('unmute')));
   const greeting = setInterval(() => {
-    if (frame.isConnected) say(player.greetings());
+    if (frame.isConnected) post(player.greetings());
     else {
       clearInterval(greeting);
       window.removeEventListener('message', listen);
@@ -71,41 +71,41 @@ function play({ element, place, facade, tellPercent }: Stage, player: PlayerAdap
     if (source !== frame.contentWindow || origin !== home) return;
     const report = player.read(data);
     if (report === null) return;
-    const [next, events] = takeIn(playback, report, Number(fallbackSeconds) || Number.POSITIVE_INFINITY);
+    const [next, events] = applyReport(playback, report, Number(fallbackSeconds) || Number.POSITIVE_INFINITY);
     playback = next;
-    tellPercent(playback.percent);
+    onPercent(playback.percent);
     offer?.follow(playback.playing && playback.muted === true);
     if (tracked === undefined) return;
     for (const { event, percent } of events)
       window.funnel?.track({ event, prefix: null, data: { video, host, percent }, user: {} });
   };
   window.addEventListener('message', listen);
-  frame.addEventListener('load', () => say(player.greetings()));
+  frame.addEventListener('load', () => post(player.greetings()));
   facade.hidden = true;
   place.append(frame);
   frame.focus();
 }
 
 /**
- * Takes over the facade of a video, a link to where it can be watched otherwise.
- * @param tellPercent hears how much of it has been played
+ * Makes the facade of a video, a link to its page, play the video in place.
+ * @param onPercent receives the percentage played
  */
-export function startVideo(element: HTMLElement, tellPercent: (percent: number) => void): void {
+export function startVideo(element: HTMLElement, onPercent: (percent: number) => void): void {
   const facade = element.querySelector('a');
   const load = players[element.dataset['host'] ?? ''];
   if (!facade || !load) return;
-  // What is put here is outside of what an island hydrates.
+  // An island does not hydrate the content of this element.
   const place = element.querySelector<HTMLElement>('[data-player]') ?? element;
-  // The player's code is on its way before the tap ends.
+  // Fetches the player's code before the tap ends.
   facade.addEventListener('pointerenter', () => void load().catch(() => {}), { once: true });
   facade.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     load().then(
       ({ default: player }) => {
-        if (!facade.hidden) play({ element, place, facade, tellPercent }, player);
+        if (!facade.hidden) play({ element, place, facade, onPercent }, player);
       },
-      // Without its code the link is what it was.
+      // Without the code, the link opens as usual.
       () => window.open(facade.href, '_blank', 'noopener'),
     );
   });

@@ -1,2 +1,2 @@
-/** Runs once the frame at hand has been painted: what a visitor sees at first needs none of it. */
+/** Runs a function after the current frame is painted, for work that the first view does not need. */
 export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run));

@@ -1,4 +1,4 @@
-/** The one script that every page carries, inlined: toasts, the first landing, pictures, overlays, waking islands. At most 4 KB compressed. */
+/** The script inlined into every page: toasts, landing, pictures, overlays, islands. At most 4 KB compressed. */
 import { startDisclosures } from './disclosures.ts';
 import { startIslands } from './islands.ts';
 import { startModules } from './modules.ts';
@@ -8,7 +8,7 @@ import { startPictures } from './pictures.ts';
 import type { Landing } from './protocol.ts';
 import { startToasts } from './toast.ts';
 
-/** Where the visitor landed first in this tab; kept while the tab lives, where storage is allowed. */
+/** The visitor's first page in this tab. It is stored in `sessionStorage` if allowed. */
 function landing(): Landing {
   const here: Landing = {
     path: location.pathname,
@@ -27,7 +27,7 @@ function landing(): Landing {
 }
 
 const landed = landing();
-// A visitor the server sent to another step sees that step's address, before anything reports it.
+// If the server chose another step, the address is that step's before any code reports it.
 const path = document.body.dataset['path'];
 if (path && path !== location.pathname) history.replaceState(history.state, '', path);
 

@@ -1,4 +1,4 @@
-/** Opens one `<details>` of a name at a time where the browser does not know `name` on it (before Safari 17.2). */
+/** Keeps one `<details>` per `name` open in browsers that do not support the attribute (before Safari 17.2). */
 export function startDisclosures(): void {
   if ('name' in HTMLDetailsElement.prototype) return;
   document.addEventListener(

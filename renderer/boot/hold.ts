@@ -1,7 +1,7 @@
 /**
- * Runs in the head, before any picture is met: holds lazy pictures back, so that the boot script decides when each is
- * loaded. Where it does not run, or the boot script fails, browsers load lazy pictures as they do by themselves.
- * It also has a page laid out whole that opens where the visitor left it.
+ * Runs in the head, before the first picture is parsed. Delays lazy pictures, so that the boot script decides when to
+ * load each one. Without this script, or when the boot script fails, the browser's own lazy loading applies.
+ * Also disables deferred layout on pages that restore a scroll position.
  */
 import { type HeldPictures, wholeClass } from './protocol.ts';
 
@@ -14,7 +14,7 @@ const held: HeldPictures = {
     const { src = '' } = image.dataset;
     delete image.dataset['src'];
     image.loading = 'eager';
-    // An island may have set another picture meanwhile.
+    // An island may have replaced the picture meanwhile.
     for (const source of sourcesOf(image))
       source.srcset ||= (source.dataset['srcset'] ?? '').replaceAll('/images/', folder);
     if (image.src.startsWith('data:')) image.src = src;
@@ -23,7 +23,7 @@ const held: HeldPictures = {
 
 function hold(image: HTMLImageElement): void {
   const [src, width, height] = ['src', 'width', 'height'].map((name) => image.getAttribute(name));
-  // The place of a picture that was not measured would move.
+  // Without known dimensions the placeholder would shift the layout.
   if (!src || !width || !height) return;
   image.dataset['src'] = src;
   for (const source of sourcesOf(image)) {
@@ -34,7 +34,8 @@ function hold(image: HTMLImageElement): void {
   held.take?.(image);
 }
 
-// A reload and Back return to a place that follows from the sections above it. What replaces this property is longer.
+// After a reload or Back, the scroll position depends on the heights of all sections above it. `performance.navigation`
+// is deprecated, but its successor takes more bytes.
 if (performance.navigation.type) document.documentElement.className = wholeClass;
 
 if ('IntersectionObserver' in window) {

@@ -1,6 +1,6 @@
 /**
- * Fetches an island's code by intent or by network quality, and wakes it on the first thing a visitor does with it.
- * Fetching is not running: no framework code runs before the first interaction.
+ * Fetches an island's code on intent or by network quality, and wakes (hydrates) it on the visitor's first interaction.
+ * Fetched code is not run: no framework code runs before the first interaction.
  */
 import { afterPaint } from './after-paint.ts';
 import { isLowEnd, watchSettings, whenIdle } from './loading.ts';
@@ -13,17 +13,17 @@ type State = {
   early: Early[] | null;
   awake: boolean;
   failures: number;
-  /** Ends the visitor's wait for what they pressed. */
+  /** Ends the visitor's wait for the result of a press. */
   answered: ((failed?: boolean) => void) | null;
 };
 
-/** What the page lends to those who open an island. */
+/** The operations on islands that other boot code uses. */
 export interface Islands {
   fetch(island: HTMLElement): void;
   wake(island: HTMLElement): void;
 }
 
-/** From here on the browser posts forms itself, and the server answers them. */
+/** Whether hydration is given up. The browser then posts forms itself. */
 const isGivenUp = (state: State): boolean => state.failures > 1;
 
 /** Begins the visitor's wait for an island. */
@@ -31,20 +31,20 @@ const beginWait = (state: State): void => {
   state.answered ??= window.funnel?.wait() ?? null;
 };
 
-const asked = new Set<string>();
+const requested = new Set<string>();
 
-/** Asks for the code once at each eagerness: every link costs a slow phone some milliseconds of its tap. */
+/** Requests the code once per `rel`: on a slow phone each link delays the tap by some milliseconds. */
 const fetchCode = (island: HTMLElement, state: State, rel: Eagerness): void => {
-  // What has been prefetched comes from the cache.
+  // After a prefetch, the import takes the code from the cache.
   if (state.fetched !== null) return;
   state.fetched = rel;
   for (const href of (island.dataset['fetch'] ?? '').split(' ').filter(Boolean)) {
-    // Islands share most of their code.
-    if (asked.has(rel + href)) continue;
-    asked.add(rel + href);
+    // Islands share most of their files.
+    if (requested.has(rel + href)) continue;
+    requested.add(rel + href);
     const link = document.createElement('link');
     const json = href.endsWith('.json');
-    // Safari prefetches nothing, but preloads modules.
+    // Safari does not support prefetch, but preloads modules.
     const early = rel === 'modulepreload' || !link.relList.supports('prefetch');
     link.rel = early ? (json ? 'preload' : 'modulepreload') : rel;
     if (json) {
@@ -56,7 +56,7 @@ const fetchCode = (island: HTMLElement, state: State, rel: Eagerness): void => {
   }
 };
 
-/** Counts a failure that a press met; after the last does by the browser's own means what was pressed. */
+/** Counts a press whose island failed to wake. After the last attempt the browser performs the press itself. */
 function countFailure(state: State, { type, target }: Early): void {
   state.failures += 1;
   if (!isGivenUp(state)) return;
@@ -64,36 +64,36 @@ function countFailure(state: State, { type, target }: Early): void {
   else submitForm(target as HTMLFormElement);
 }
 
-/** How often the network has come back. */
+/** How many times the network has come back. */
 let returns = 0;
 addEventListener('online', () => returns++);
 
-function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) => void, early: Early[] = []): void {
+function wake(island: HTMLElement, state: State, onReset: (island: HTMLElement) => void, early: Early[] = []): void {
   if (state.early || state.awake) return;
   state.early = early;
   const before = returns;
   fetchCode(island, state, 'modulepreload');
-  // The frame that answers the tap natively is painted before any framework code is evaluated.
+  // The browser's own response to the tap is painted before framework code is evaluated.
   afterPaint(async () => {
     let failed = false;
     try {
       const code = (await import(/* @vite-ignore */ island.dataset['code'] as string)) as IslandModule;
-      await code.wake(island, early, slept);
+      await code.wake(island, early, onReset);
       state.awake = true;
     } catch {
       failed = true;
-      // The next thing the visitor does tries again; what was typed so far is kept.
+      // The next interaction retries. Typed values stay in their fields.
       state.early = null;
       state.fetched = null;
       island.dataset['failed'] = '';
       const pressed = early.filter(({ type }) => type === 'click' || type === 'submit').pop();
       const again = (): void => {
         beginWait(state);
-        wake(island, state, slept, early);
+        wake(island, state, onReset, early);
       };
-      // The network came back while the code was being fetched.
+      // The network came back during the fetch.
       if (state.answered && returns !== before) return again();
-      // Without a network posting would only lose the page: what was pressed is done once there is one.
+      // Offline, a native post would replace the page with an error page: the press is performed once online.
       if (state.answered && !navigator.onLine) addEventListener('online', again, { once: true });
       else if (pressed) countFailure(state, pressed);
       else if (island.dataset['moved'] === '') location.reload();
@@ -104,7 +104,7 @@ function wake(island: HTMLElement, state: State, slept: (island: HTMLElement) =>
   });
 }
 
-/** Whether a visit saved in this tab has more to show than the server's drawing: another screen, or what was filled in. */
+/** Whether the visit saved in this tab differs from the server's HTML: another screen, or fields that may be filled in. */
 function hasMore(island: HTMLElement): boolean {
   const saved = readVisit(island.dataset['flow'] ?? '');
   if (!saved) return false;
@@ -122,7 +122,7 @@ export function startIslands(): Islands {
     states.set(island, state);
     return state;
   };
-  const rouse = (island: HTMLElement, state: State): void =>
+  const wakeIsland = (island: HTMLElement, state: State): void =>
     wake(island, state, (fresh) => {
       states.delete(island);
       add(fresh, 'modulepreload');
@@ -136,7 +136,7 @@ export function startIslands(): Islands {
       const state = states.get(island);
       if (!state) return;
       beginWait(state);
-      rouse(island, state);
+      wakeIsland(island, state);
     },
   };
   const islandOf = (event: Event): [HTMLElement, State] | null => {
@@ -146,18 +146,18 @@ export function startIslands(): Islands {
   };
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const state = add(island, null);
-    if (island.dataset['instance'] === undefined && hasMore(island)) rouse(island, state);
+    if (island.dataset['instance'] === undefined && hasMore(island)) wakeIsland(island, state);
   }
   if (states.size === 0) return islands;
 
-  // Back or Forward to a screen of before a reload: the browser changes the address, and nothing else.
+  // On Back or Forward to a screen from before a reload, the browser changes only the address.
   addEventListener('popstate', () => {
     const screen = entryScreen();
     for (const [island, state] of states)
       if (screen && !state.awake && island.dataset['instance'] === undefined && screen !== island.dataset['screen']) {
-        // Without its code the server draws the screen of the address.
+        // If the island's code cannot be loaded, a reload shows the screen of the address.
         island.dataset['moved'] = '';
-        rouse(island, state);
+        wakeIsland(island, state);
       }
   });
 
@@ -184,10 +184,10 @@ export function startIslands(): Islands {
           event.preventDefault();
           beginWait(state);
         } else if (type === 'click') return;
-        rouse(island, state);
-        // A failed wake has emptied the queue; it is made anew above.
+        wakeIsland(island, state);
+        // `wakeIsland` created the queue if there was none, as after a failure.
         state.early?.push({ type, target });
-        // Who waits for the code sees that the press was heard.
+        // Shows that the press was registered while the code is being fetched.
         const button =
           type === 'submit' ? (event as SubmitEvent).submitter : posts && target.closest<HTMLElement>('button');
         if (button) button.dataset['waiting'] = '';

@@ -60,11 +60,11 @@ export function whenIdle(run: () => void): void {
 
 /** Calls back with the settings, and again when the connection or the reduced-motion preference changes. */
 export function watchSettings(use: (settings: LoadingSettings, signals: Signals) => void): void {
-  const tell = (): void => {
+  const update = (): void => {
     const signals = readSignals();
     use(settingsFor(signals), signals);
   };
-  readSignals().connection?.addEventListener('change', tell);
-  lessMotion().addEventListener('change', tell);
-  tell();
+  readSignals().connection?.addEventListener('change', update);
+  lessMotion().addEventListener('change', update);
+  update();
 }

@@ -1,4 +1,4 @@
-/** Small scripts of our own that only some pages need: what moves by itself, and tracking. None is framework code. */
+/** Loads the small scripts that only some pages need: behaviours and tracking. They contain no framework code. */
 import { afterPaint } from './after-paint.ts';
 import { currentPlace, type PageLocation } from './place.ts';
 import type { Funnel, TrackEvent } from './protocol.ts';
@@ -9,9 +9,9 @@ export interface TrackingModule {
   viewed(place: PageLocation): void;
 }
 
-const moving = '[data-behaviour],[data-when],[data-menu],header a[href^="#"]';
+const animated = '[data-behaviour],[data-when],[data-menu],header a[href^="#"]';
 
-/** Once the first frame stands on the screen: a slow network has no share to spare before. */
+/** Runs a function after the first paint. Before it, these scripts would compete for a slow network. */
 const afterFirstPaint = (run: () => void): void => {
   if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) afterPaint(run);
   else
@@ -21,20 +21,20 @@ const afterFirstPaint = (run: () => void): void => {
     }).observe({ type: 'paint', buffered: true });
 };
 
-/** A failure of tracking is logged and never shown. */
+/** Logs a failure of tracking. Visitors do not see it. */
 const report = (error: unknown): void => console.info('Tracking failed.', error);
 
-/** Fetches what the page needs, and lends it to islands. */
+/** Fetches the scripts that the page needs, and returns the functions that islands use. */
 export function startModules(): Pick<Funnel, 'track' | 'viewed' | 'behave'> {
   const { behaviours, tracking } = document.body.dataset;
   let painted = false;
   let behaving = false;
   const look = (): void => {
-    if (behaving || !behaviours || !document.querySelector(moving)) return;
+    if (behaving || !behaviours || !document.querySelector(animated)) return;
     behaving = true;
     import(/* @vite-ignore */ behaviours).catch(() => (behaving = false));
   };
-  // Asked for whenever an island has drawn something.
+  // Islands call this after each render.
   const behave = (): void => {
     if (painted && !behaving) afterPaint(look);
   };
@@ -48,15 +48,15 @@ export function startModules(): Pick<Funnel, 'track' | 'viewed' | 'behave'> {
     afterPaint(() => (import(/* @vite-ignore */ tracking) as Promise<TrackingModule>).then(done, fail));
   });
   let shown = '';
-  const tell = (use: (module: TrackingModule, place: PageLocation) => void): void => {
+  const whenLoaded = (use: (module: TrackingModule, place: PageLocation) => void): void => {
     const place = currentPlace();
     module.then((loaded) => use(loaded, place)).catch(report);
   };
   const viewed = (): void => {
     if (location.pathname === shown) return;
     shown = location.pathname;
-    tell((module, place) => module.viewed(place));
+    whenLoaded((module, place) => module.viewed(place));
   };
   viewed();
-  return { behave, viewed, track: (event) => tell((module, place) => module.track(event, place)) };
+  return { behave, viewed, track: (event) => whenLoaded((module, place) => module.track(event, place)) };
 }

@@ -1,4 +1,4 @@
-/** Overlays: native dialogs that open at once, before any framework code. What runs in them is woken after the paint. */
+/** Opens overlays as native dialogs, without framework code. The island inside wakes after the paint. */
 import type { Islands } from './islands.ts';
 
 const overlayOf = (opener: HTMLElement): HTMLDialogElement | null =>
@@ -13,7 +13,7 @@ function open(dialog: HTMLDialogElement, opener: HTMLElement, islands: Islands):
   if (dialog.open) return;
   window.funnel?.toast(null);
   dialog.showModal();
-  // Not every browser gives a pressed button the focus, so the dialog itself may not know who opened it.
+  // Safari does not focus a pressed button, so the dialog cannot restore the focus itself.
   dialog.addEventListener('close', () => opener.focus({ preventScroll: true }), { once: true });
   const island = islandIn(dialog);
   if (island) islands.wake(island);
@@ -38,12 +38,12 @@ export function startOverlays(islands: Islands): void {
     const opener = openerAt(event);
     const dialog = opener && overlayOf(opener);
     if (opener && dialog) {
-      // In another tab or window the overlay is a page of its own.
+      // The link opens in another tab or window, where the overlay is a page of its own.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       open(dialog, opener, islands);
     } else if (target.closest('[data-close]')) target.closest('dialog')?.close();
-    // The backdrop belongs to its dialog. A press that began inside, such as a selection of text, does not close.
+    // A click on the backdrop targets the dialog. A press that began inside, such as a text selection, does not close it.
     else if (target instanceof HTMLDialogElement && target === down) {
       const { left, right, top, bottom } = target.getBoundingClientRect();
       const { clientX: x, clientY: y } = event;

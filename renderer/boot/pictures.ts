@@ -1,23 +1,23 @@
-/** Loads the pictures that were held back, by network and device; a picture that cannot be loaded gives way to its placeholder. */
+/** Loads delayed pictures by network and device quality. A picture that fails to load is replaced by its placeholder. */
 import { isLowEnd, type LoadingSettings, readSignals, watchSettings, whenIdle } from './loading.ts';
 import type { HeldPictures } from './protocol.ts';
 
 function replace(image: HTMLImageElement): void {
   const { fallback } = image.dataset;
   if (fallback === undefined) return;
-  // A placeholder that fails as well is not asked for again.
+  // A placeholder that fails too is not requested again.
   delete image.dataset['fallback'];
-  // Browsers prefer these to the picture's own address.
+  // Browsers prefer a `source` to the image's `src`.
   for (const source of image.closest('picture')?.querySelectorAll('source') ?? []) source.remove();
   image.src = fallback;
 }
 
-/** Progressive loading: a few pixels of the picture fill its place until it has come. */
+/** Progressive loading: shows a preview of a few pixels until the picture has loaded. */
 function showPreview({ dataset, style }: HTMLImageElement): void {
   if (dataset['preview']) style.background = `center/cover url(${dataset['preview']})`;
 }
 
-/** Loads held pictures near the viewport, and on a good network the others once the page is idle. */
+/** Loads delayed pictures near the viewport; on a good network also the others once the page is idle. */
 function startLoading(held: HeldPictures): void {
   const progressive = !isLowEnd(readSignals());
   let settings: LoadingSettings | undefined;
@@ -27,9 +27,9 @@ function startLoading(held: HeldPictures): void {
     document.querySelectorAll<HTMLImageElement>('img[data-src]').forEach(use);
   const load = (image: HTMLImageElement): void => {
     observer?.unobserve(image);
-    // A transparent picture would show it below.
+    // The preview would show through a transparent picture.
     image.addEventListener('load', () => image.style.removeProperty('background'), { once: true });
-    // An address that names the quality can be kept by every cache.
+    // The quality is part of the address, so that every cache can store the picture.
     held.show(image, `/images/${settings?.quality}/`);
   };
   const look = (image: HTMLImageElement): void => {
@@ -61,12 +61,12 @@ function startLoading(held: HeldPictures): void {
   addEventListener('beforeprint', () => all(load));
 }
 
-/** Watches every picture that has a placeholder and every one held back, those drawn later included. */
+/** Watches all pictures with a placeholder and all delayed ones, including those rendered later. */
 export function startPictures(): void {
   document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && replace(target), {
     capture: true,
   });
-  // What failed before this script ran has told nobody.
+  // Pictures that failed before this script ran dispatch no further event.
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-fallback]:not([data-src])'))
     if (image.complete && !image.naturalWidth) replace(image);
   if (window.pictures) startLoading(window.pictures);

@@ -1,4 +1,4 @@
-/** Where something happened: the module that sends it is fetched later, when the page may be another one. */
+/** The page of an event. It is captured at once, because the tracking module may load after a navigation. */
 export interface PageLocation {
   readonly address: string;
   readonly path: string;
@@ -8,6 +8,6 @@ export interface PageLocation {
 export const currentPlace = (): PageLocation => ({
   address: location.href,
   path: location.pathname,
-  // A page of several screens reports one title.
+  // All screens of a page report the same title.
   title: document.body.dataset['title'] ?? document.title,
 });

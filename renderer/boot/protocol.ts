@@ -1,6 +1,5 @@
-/** What the boot script, the server's HTML and the islands agree on. */
+/** The interface between the boot script, the server's HTML and the islands. */
 
-/** A toast as it is shown. */
 export interface Toast {
   readonly title: string;
   readonly text: string;
@@ -8,7 +7,7 @@ export interface Toast {
   readonly as?: 'error' | 'echo';
 }
 
-/** Something a visitor did on an island before it was awake. */
+/** An interaction with an island before it was awake. */
 export interface Early {
   readonly type: 'click' | 'submit' | 'change' | 'input';
   readonly target: HTMLElement;
@@ -17,41 +16,41 @@ export interface Early {
 /** What an island's module exports. */
 export interface IslandModule {
   /**
-   * Takes over the server's HTML below `root`, then does what was asked early, in its order. An overlay that starts
-   * anew is asleep again: `slept` is given the element that stands in place of `root`, as the server drew it.
+   * Hydrates the server's HTML below `root`, then performs the early interactions in order. An overlay that restarts
+   * needs to be woken again: `onReset` receives the element with the server's HTML that replaces `root`.
    */
-  wake(root: HTMLElement, early: readonly Early[], slept: (root: HTMLElement) => void): Promise<void>;
+  wake(root: HTMLElement, early: readonly Early[], onReset: (root: HTMLElement) => void): Promise<void>;
 }
 
-/** The little that the boot script lends to islands. */
+/** The functions of the boot script that islands use. */
 export interface Funnel {
-  /** Shows a toast in place of the one before it, and gives back its element; null takes that one away. */
+  /** Replaces the current toast and returns the new element. Null removes the current toast. */
   toast(toast: Toast | null): HTMLElement | undefined;
   /**
-   * Begins a wait for the network, during which a toast reports a slow or lost one.
-   * @returns ends the wait; `failed` shows the toast of a failure that nothing else reports
+   * Begins a wait for the network. During the wait a toast reports a slow or lost connection.
+   * @returns ends the wait; `failed` shows the toast of a failure that is not reported elsewhere
    */
   wait(): (failed?: boolean) => void;
-  /** Tracks an event; nothing happens on a site without a pixel. */
+  /** Tracks an event. Does nothing on a site without a pixel. */
   track(event: TrackEvent): void;
-  /** Says that a page is shown; the same path twice is one view. */
+  /** Tracks a page view. Repeated calls for the same path count once. */
   viewed(): void;
-  /** Looks for what moves by itself in what has been drawn since. */
+  /** Starts the behaviours of elements rendered since the last call. */
   behave(): void;
-  /** Where the visitor landed first in this tab. */
+  /** The visitor's first page in this tab. */
   readonly landing: Landing;
 }
 
-/** An event of tracking. `user` are personal values: they are hashed before they leave. */
+/** A tracking event. The values of `user` are personal: they are hashed before they are sent. */
 export interface TrackEvent {
   readonly event: string;
-  /** What its id begins with. */
+  /** Prefix of the event id. */
   readonly prefix: string | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly user: Readonly<Record<string, unknown>>;
-  /** Whether it is sent once a visit, however often its page is loaded. */
+  /** Whether it is sent only once per visit, even if its page is loaded again. */
   readonly once?: boolean;
-  /** Whether it carries the page's address and where the visitor came from. */
+  /** Whether it includes the page's address and the referrer. */
   readonly page?: boolean;
 }
 
@@ -59,19 +58,19 @@ export interface Landing {
   readonly path: string;
   readonly search: string;
   readonly referrer: string;
-  /** Random: its lead, traces and log lines carry it. */
+  /** A random id, included in the visit's lead, traces and log lines. */
   readonly visitId: string;
 }
 
-/** Pictures that the script in the head holds back. `img[data-src]` are those still held. */
+/** Pictures delayed by the script in the head. `img[data-src]` selects those not loaded yet. */
 export interface HeldPictures {
-  /** Gets each picture that is held from here on; null until the boot script takes over. */
+  /** Receives each picture that is delayed from now on; null until the boot script runs. */
   take: ((image: HTMLImageElement) => void) | null;
-  /** Lets the browser load a picture. @param folder of its other formats, by quality; the server chooses when left out */
+  /** Lets the browser load a picture. @param folder of its other formats, by quality; the server chooses by default */
   show(image: HTMLImageElement, folder?: string): void;
 }
 
-/** On the root of a page that is laid out whole. */
+/** Class of the root element that disables deferred layout of far sections. */
 export const wholeClass = 'whole';
 
 declare global {
@@ -81,28 +80,28 @@ declare global {
   }
 }
 
-/** The key a visit of a flow is saved under, in the tab's own storage. */
+/** The `sessionStorage` key of a flow's saved visit. */
 export const savedKey = (flow: string): string => `funnel:${flow}`;
 
-/** A saved visit: what was answered, no machine snapshot. */
+/** A saved visit: the answers, without a machine snapshot. */
 export interface SavedVisit {
   readonly behaviour: string;
   readonly path: string;
   readonly screen: string;
   /** When it was saved, in epoch milliseconds. */
   readonly at: number;
-  /** Whether it has ended: it is kept for Back, without personal values. */
+  /** Whether it has ended. It is then kept for Back, without personal values. */
   readonly over: boolean;
   readonly values: Readonly<Record<string, unknown>>;
-  /** The steps whose data is among the values. */
+  /** The steps whose fetched data is among the values. */
   readonly loaded: readonly string[];
 }
 
-/** The screen that the current history entry was made for; nothing in an entry that no island has named. */
+/** The screen of the current history entry; undefined if no island created the entry. */
 export const entryScreen = (): string | undefined =>
   (history.state as { usr?: { screen?: string } } | null)?.usr?.screen;
 
-/** The visit saved in this tab. One that is over goes on only in its own history entries. */
+/** The visit saved in this tab, or null. A visit that is over is restored only in its own history entries. */
 export function readVisit(flow: string): SavedVisit | null {
   try {
     const saved = JSON.parse(sessionStorage.getItem(savedKey(flow)) ?? 'null') as SavedVisit | null;
@@ -112,6 +111,6 @@ export function readVisit(flow: string): SavedVisit | null {
   }
 }
 
-/** The screen that a saved visit goes on at. */
+/** The screen at which a saved visit continues. */
 export const screenToResume = ({ path, screen }: SavedVisit): string | undefined =>
   entryScreen() ?? (path === location.pathname ? screen : undefined);

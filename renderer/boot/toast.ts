@@ -1,7 +1,9 @@
-/** The one toast: 5000 ms, swiped away to the right, F8 focuses its region (specification, point 9). */
+/** The toast: one at a time, dismissed by a timer, its button, Escape or a swipe to the right. F8 focuses its region. */
 import type { Toast } from './protocol.ts';
 
+/** In milliseconds. */
 const shownFor = 5000;
+/** Distance of a swipe that dismisses, in pixels. */
 const swipeFor = 50;
 
 function make(tag: string, name: string, text = ''): HTMLElement {
@@ -11,7 +13,7 @@ function make(tag: string, name: string, text = ''): HTMLElement {
   return made;
 }
 
-/** Takes over the region of the page and gives back the way to show a toast in it; null takes away the one that is shown. */
+/** Starts the toast region of the page. @returns shows a toast in place of the current one; null only removes that */
 export function startToasts(region: HTMLElement): (toast: Toast | null) => HTMLElement | undefined {
   let timer = 0;
   let from: number | null = null;
@@ -20,13 +22,13 @@ export function startToasts(region: HTMLElement): (toast: Toast | null) => HTMLE
   const shown = (): HTMLElement | null => region.querySelector('.toast');
   const dismiss = (): void => {
     clearTimeout(timer);
-    // The focus goes back to where it came from.
+    // Restores the focus to the element that had it before.
     if (region.contains(document.activeElement)) back?.focus({ preventScroll: true });
     shown()?.remove();
   };
   const count = (): void => {
     clearTimeout(timer);
-    // A toast with a link is there to be followed.
+    // A toast with a link stays until it is closed.
     if (!region.querySelector('a')) timer = window.setTimeout(dismiss, shownFor);
   };
   const move = (x: number): void => {
@@ -53,7 +55,7 @@ export function startToasts(region: HTMLElement): (toast: Toast | null) => HTMLE
       move(0);
     });
   }
-  // Who reads it slowly, or with a screen reader, keeps it as long as it has the pointer or the focus.
+  // It stays while it has the pointer or the focus, for slow readers and screen readers.
   for (const type of ['pointerenter', 'focusin'] as const) region.addEventListener(type, () => clearTimeout(timer));
   for (const type of ['mouseleave', 'focusout'] as const) region.addEventListener(type, count);
   region.addEventListener('focusin', ({ relatedTarget }) => {
@@ -62,7 +64,7 @@ export function startToasts(region: HTMLElement): (toast: Toast | null) => HTMLE
   document.addEventListener('keydown', (event) => {
     if (event.key === 'F8') region.focus();
     else if (event.key === 'Escape' && region.contains(document.activeElement)) {
-      // The dialog it stands in stays open.
+      // Keeps the surrounding dialog open.
       event.preventDefault();
       dismiss();
     }
@@ -70,7 +72,7 @@ export function startToasts(region: HTMLElement): (toast: Toast | null) => HTMLE
   count();
 
   const home = region.parentElement as HTMLElement;
-  /** What is not in a modal dialog lies under it, and can be neither pressed nor heard. */
+  /** Moves the region into the top modal dialog: elements outside it are inert and not announced. */
   const place = (): void => {
     const dialog = [...document.querySelectorAll('dialog[open]')].pop();
     if (region.parentElement === (dialog ?? home)) return;

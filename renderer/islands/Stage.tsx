@@ -1,4 +1,4 @@
-/** Draws the step at hand of a session; the same on the server and in an island. */
+/** Renders the current step of a session, on the server and in an island. */
 
 import type { Screen } from '../../engine/flow/screen.ts';
 import { addressAt } from '../../engine/session/address.ts';
@@ -16,13 +16,13 @@ interface StageProps {
   /** The level of the first heading: 2 where the page around it has one of its own. */
   readonly heading: HeadingLevel;
   readonly send: ((event: SessionEvent) => void) | null;
-  /** The visit so far, signed by the server; null on a page that is the same for everybody. */
+  /** The session log signed by the server; null on a page that is cached for all visitors. */
   readonly log: string | null;
-  /** The overlay it is drawn in; its forms are posted to the overlay's own page. */
+  /** The overlay that contains the flow. Its forms are posted to the overlay's own page. */
   readonly instance: string | null;
 }
 
-/** Where the step at hand takes what its forms post. */
+/** The address that the forms of the current step are posted to. */
 function actionOf(session: Session): string | undefined {
   const address = addressAt(session);
   if (address === null) return undefined;
@@ -30,15 +30,15 @@ function actionOf(session: Session): string | undefined {
   return query === '' ? address.path : `${address.path}?${query}`;
 }
 
-/** What is loading shows its shape; what could not be loaded shows nothing. */
+/** The current step; a skeleton while it loads, nothing when loading fails. */
 export function Stage({ session, screen, site, views, heading, send, log, instance }: StageProps) {
   const posting = { action: instance === null ? actionOf(session) : site.overlays?.[instance], log };
   const ids = instance === null ? '' : `${instance}-`;
   const view = createView({ views, scope: scopeAt(session) as never, site, screen, send, posting, ids });
   if (screen.status === 'loading') return <Skeleton label={site.messages.loading} />;
   if (screen.status === 'failed') return null;
-  // Another step is another piece of page: nothing of the one before it, such as a typed value, may stay in it.
-  // The questions of a step are one piece whose texts change; `syncQuestion` ticks what is ticked.
+  // Each step has its own key, so that React does not reuse elements with values typed in the previous step.
+  // The questions of one step share elements: `syncQuestion` sets their checked options.
   return (
     <>
       <div key={screen.step}>{view.blocks(session.compiled.flow.steps[screen.step]?.show ?? [], heading)}</div>

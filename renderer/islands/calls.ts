@@ -1,4 +1,4 @@
-/** Calls to intakes over a bad network: one idempotency key per submission, two more tries, a time limit. */
+/** Calls intakes over an unreliable network: one idempotency key per submission, up to two retries, a time limit. */
 
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
@@ -11,17 +11,17 @@ export type CallOutcome =
   | { readonly ok: true; readonly output: Json }
   | { readonly ok: false; readonly message: string | null; readonly status: number | null };
 
-/** How long to wait before each further try, in milliseconds; up to a half more is added at random. */
+/** Delay before each retry, in milliseconds; random jitter adds up to half of it. */
 const pauses = [500, 1200];
-/** What a try needs at least, in milliseconds. */
+/** Minimum duration left for a retry, in milliseconds. */
 const lastTry = 500;
-/** No further try outlasts this time, in milliseconds since the first began. */
+/** Retries end at this time, in milliseconds since the first attempt began. */
 const retryWindow = 4000;
 
-/** The key of each submission that is not acknowledged: however often it is sent, it counts once. */
+/** The idempotency key of each submission that is not acknowledged yet. */
 const keys = new Map<string, string>();
 
-/** Names a submission by what it says; when it was made is not part of that. */
+/** Identifies a submission by its path and payload. Fields that hold the time of the call are left out. */
 const nameOf = ({ path, payload, times }: CallEffect): string =>
   path + JSON.stringify(Object.entries(payload).filter(([field]) => !times.includes(field)));
 
@@ -39,14 +39,14 @@ function request({ method, path, payload }: CallEffect, key: string, signal: Abo
   return fetch(path, {
     method,
     signal,
-    // The request outlives the page: a visitor who leaves at once still sends it.
+    // The request completes even if the visitor leaves the page at once.
     keepalive: true,
     headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(payload),
   });
 }
 
-/** Sends a call once. @throws when no answer comes */
+/** Sends a call once. @throws when there is no response */
 async function send(call: CallEffect, key: string, signal: AbortSignal): Promise<CallOutcome> {
   const response = await request(call, key, signal);
   const { ok, status } = response;
@@ -55,9 +55,9 @@ async function send(call: CallEffect, key: string, signal: AbortSignal): Promise
   try {
     output = JSON.parse(text) as Json;
   } catch {
-    // The answer is not this server's own, such as a proxy's error page.
+    // The response comes from elsewhere, such as a proxy's error page.
   }
-  // A server may also answer 200 and say that it failed.
+  // A response with status 200 may still report a failure.
   if (ok && (output as { success?: Json } | null)?.success !== false) return { ok, output };
   if (call.method === 'GET') console.error(new Error(`${status}: ${text || response.statusText}`));
   return { ok: false, message: messageIn(output), status };
@@ -65,22 +65,22 @@ async function send(call: CallEffect, key: string, signal: AbortSignal): Promise
 
 /**
  * Makes a call. Unless it runs in the background, a toast reports when the response is late.
- * @param retrying is called before each further try
+ * @param retrying is called before each retry
  */
 export async function makeCall(call: CallEffect, retrying: () => void): Promise<CallOutcome> {
   const answered = call.background ? undefined : window.funnel?.wait();
   try {
-    return await tryCall(call, retrying);
+    return await callWithRetries(call, retrying);
   } finally {
     answered?.();
   }
 }
 
 /**
- * Tries a call. A call that posts is tried again after a network failure or a 502, 503 or 504: its key makes that
- * harmless. The server's own words are kept, whichever try brought them.
+ * Makes a call with retries. A POST is retried after a network failure or a 502, 503 or 504; its idempotency key makes
+ * that safe. The server's message is kept, even if a later attempt gets none.
  */
-async function tryCall(call: CallEffect, retrying: () => void): Promise<CallOutcome> {
+async function callWithRetries(call: CallEffect, retrying: () => void): Promise<CallOutcome> {
   const name = nameOf(call);
   const key = keys.get(name) ?? uuid();
   keys.set(name, key);
@@ -100,12 +100,12 @@ async function tryCall(call: CallEffect, retrying: () => void): Promise<CallOutc
     }
     const { status } = outcome;
     message = outcome.message ?? message;
-    const passing = status === null || (status > 501 && status < 505);
+    const transient = status === null || (status > 501 && status < 505);
     const left = began + retryWindow - Date.now();
-    // Without a network a try would be wasted: it waits for one, as long as it may.
+    // While offline, a retry waits for the network until the window closes.
     const pause = navigator.onLine ? (pauses[next] ?? left) * (1 + Math.random() / 2) : left - lastTry;
-    if (call.method === 'GET' || !passing || next++ === pauses.length || pause > left) {
-      // A refusal settles the submission; anything else may have been stored, so the same key is sent next time.
+    if (call.method === 'GET' || !transient || next++ === pauses.length || pause > left) {
+      // A rejection is final. After any other outcome the submission may be stored, so the next one reuses the key.
       if (status !== null && status < 500 && status !== 429) keys.delete(name);
       return { ok: false, message, status };
     }

@@ -32,7 +32,7 @@ const find = (root: HTMLElement, typed: Typed): Field | undefined =>
   );
 
 /** Finds the pressed element. React reuses the server's elements when it hydrates; a new one has the same id or event. */
-const still = (root: HTMLElement, element: HTMLElement): HTMLElement | null => {
+const currentElement = (root: HTMLElement, element: HTMLElement): HTMLElement | null => {
   if (root.contains(element)) return element;
   if (element.id !== '') return root.querySelector<HTMLElement>(`#${CSS.escape(element.id)}`);
   const send = element.closest<HTMLElement>('[data-send]')?.dataset['send'];
@@ -44,14 +44,14 @@ const nextFrame = (): Promise<void> => new Promise((done) => setTimeout(done));
 /**
  * Sends the typed values to the session, then performs the presses in order. The visitor made all of them on the screen
  * that the server rendered, so the rest are dropped once another screen is shown.
- * @param isDrawn whether the session still shows the server's screen
+ * @param isUnchanged whether the session currentElement shows the server's screen
  */
 export async function applyEarly(
   root: HTMLElement,
   typed: readonly Typed[],
   early: readonly Early[],
   dispatch: (event: SessionEvent) => void,
-  isDrawn: () => boolean,
+  isUnchanged: () => boolean,
 ): Promise<void> {
   for (const each of typed) {
     const field = find(root, each);
@@ -64,8 +64,8 @@ export async function applyEarly(
     else dispatch({ type: 'INPUT', field: each.name, value: each.value });
   }
   for (const { type, target } of early) {
-    if (!isDrawn()) return;
-    const element = type === 'click' || type === 'submit' ? still(root, target) : null;
+    if (!isUnchanged()) return;
+    const element = type === 'click' || type === 'submit' ? currentElement(root, target) : null;
     if (element === null) continue;
     if (type === 'click') element.click();
     else if (type === 'submit' && element instanceof HTMLFormElement) submitForm(element);

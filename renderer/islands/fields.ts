@@ -1,36 +1,36 @@
-/** Fields are the browser's own: what stands in them is read from events, and written only where the session differs. */
+/** Fields are uncontrolled: their values are read from events, and written only where the session differs. */
 import { applyMask } from '../../engine/fields/masks/masks.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { Mask } from '../../schemas/generated/types.ts';
 
-/** The mask of a field; null for one without. */
+/** The mask of a field, or null. */
 export const maskOf = (field: EventTarget | null): Mask | null =>
   field instanceof HTMLInputElement ? JSON.parse(field.dataset['mask'] ?? 'null') : null;
 
-/** A text as its field shows it. */
+/** A value formatted by the mask of its field. */
 export function masked(field: HTMLElement, text: string): string {
   const mask = maskOf(field);
   return mask === null ? text : applyMask(mask, text);
 }
 
 /**
- * Writes a text into a field that shows another. Raw digits stay while somebody types them before the code of masks is
- * there. An e-mail field's `value` omits a leading space: writing it back would move the caret to the start.
+ * Writes a value into a field whose content differs after masking. Raw digits typed before the code of masks is loaded
+ * stay. An e-mail field's `value` omits a leading space, so writing it back would move the caret to the start.
  */
 export function show(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const value = masked(field, text);
   if (masked(field, field.value) !== value) field.value = value;
 }
 
-/** Ticks the kept answer of the question at hand. */
+/** Checks the option of the current question that the session has stored. */
 export function syncQuestion(root: HTMLElement, selected: number | null): void {
   for (const option of root.querySelectorAll<HTMLInputElement>('[data-question] input[type=radio]'))
     option.checked = option.value === String(selected);
 }
 
 /**
- * Writes the session's values into fields that show something else, such as a form that was emptied.
- * @param except names of fields that are left as they are
+ * Writes the session's values into fields that differ, such as those of a form that was reset.
+ * @param except names of fields to leave unchanged
  */
 export function syncFields(
   root: HTMLElement,

@@ -1,11 +1,11 @@
-/** Hands a lead to a marketing automation in the page: what is handed over stays in the page, and no request is made. */
+/** Hands a lead to a marketing automation in the page. The data stays in the page; no request is made. */
 
 import { conceal } from '../../engine/forms/conceal.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 
 /**
- * Says that a lead was handed over, and after the author's time that it has arrived: `data-handed-off` on the dialog,
- * and the event `handed-off`. In the log personal values are hidden.
+ * Logs the lead with its personal values concealed. After the author's delay, sets `data-handed-off` on the dialog and
+ * dispatches the event `handed-off`.
  */
 export function handOff(
   root: HTMLElement,

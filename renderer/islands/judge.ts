@@ -1,20 +1,20 @@
-/** The rules of forms, fetched when a form comes near: Yup is as heavy as everything else of the engine together. */
+/** Loads the rules of forms before a form is likely to be shown. Yup is as large as the rest of the engine. */
 import type { JudgeForm } from '../../engine/flow/words.ts';
 import type { FormDefinition, FormMessages } from '../../engine/forms/types.ts';
 
 export interface Judge {
   readonly judge: JudgeForm;
-  /** Fetches the rules; after it `judge` may be called. */
+  /** Loads the rules. Await it before calling `judge`. */
   ready(): Promise<void>;
 }
 
-/** A judge for these forms, which are filled in below `root`. */
+/** Creates the judge of these forms, whose fields are inside `root`. */
 export function lazyJudge(forms: readonly FormDefinition[], messages: FormMessages, root: HTMLElement): Judge {
   let loaded: JudgeForm | null = null;
   let loading: Promise<void> | null = null;
   return {
     judge: (form, values) => {
-      if (loaded === null) throw new Error('The rules of a form were asked before they were fetched.');
+      if (loaded === null) throw new Error('A form was judged before its rules were loaded.');
       return loaded(form, values);
     },
     ready: () => {

@@ -1,4 +1,4 @@
-/** Addresses that a flow leaves for, as a browser reads them. */
+/** External redirects of a flow, with the browser's URL parser. */
 import type { Effect } from '../../engine/session/effects.ts';
 import { addParameters, allowedAddress, placeToLeaveFor } from '../../engine/session/leave.ts';
 
@@ -10,18 +10,18 @@ function parse(address: string, base: string): URL | null {
   }
 }
 
-/** An absolute address that may be followed: this site's own, or https on a declared host; else null. */
+/** The absolute URL of an allowed address: one of this site, or https on a declared host. Null for any other. */
 export const allowedUrl = (address: string, hosts: readonly string[], base: string): URL | null =>
   allowedAddress(parse, address, hosts, base);
 
-/** The address with parameters added where it has none of that name. */
+/** Returns the URL with the parameters that it lacks. */
 export function withParameters(url: URL, append: Readonly<Record<string, string>>): URL {
   const full = new URL(url);
   addParameters(full, append);
   return full;
 }
 
-/** Where a flow leaves for; null when no address it names may be followed. */
+/** The URL that a flow redirects to; null when none of its addresses is allowed. */
 export const leaveUrl = (
   effect: Extract<Effect, { kind: 'leave' }>,
   hosts: readonly string[],

@@ -1,10 +1,10 @@
-/** Masked fields while they are edited. Fetched with the rules of forms. */
+/** Formats masked fields during editing. Loaded with the rules of forms. */
 import { editMasked } from '../../engine/fields/masks/edit-masked.ts';
 import { masked, maskOf } from './fields.ts';
 
-/** Formats masked fields while they are edited, before anybody else hears of the edit. The caret keeps its digit. */
+/** Formats masked fields below `root` before other listeners see the edit. The caret stays at its digit. */
 export function watchMasks(root: HTMLElement): void {
-  // What was typed before this was fetched.
+  // The visitor may have typed before this code was loaded.
   for (const field of root.querySelectorAll<HTMLInputElement>('[data-mask]')) field.value = masked(field, field.value);
   let before = '';
   root.addEventListener(

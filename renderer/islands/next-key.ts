@@ -1,11 +1,11 @@
 /**
- * The "next" key of a touch keyboard leads to the next field. Where a browser presses Enter for it (iOS), Enter would send
- * the form instead.
+ * Makes the "next" key of a touch keyboard move to the next field. On iOS the key presses Enter, which would submit the
+ * form.
  */
 export function startNextKey(): void {
   document.addEventListener('keydown', (event) => {
     const field = event.target as HTMLInputElement;
-    // Every island of a page starts it.
+    // Every island adds this listener, so another one may have handled the event.
     if (event.defaultPrevented || event.key !== 'Enter' || field.enterKeyHint !== 'next') return;
     if (!matchMedia('(pointer:coarse)').matches) return;
     event.preventDefault();

@@ -8,13 +8,13 @@ import { handOff } from './handoff.ts';
 
 /** Duration of the closing animation, in milliseconds. */
 const leaving = 200;
-/** How long a final toast stays before the browser goes back to the page, in milliseconds. */
+/** How long a final toast is shown before the browser returns to the page, in milliseconds. */
 const reading = 5000;
 
 export interface OverlayHost {
   /** Null on the overlay's own page. */
   readonly dialog: HTMLDialogElement | null;
-  /** The values that the page gives the flow. */
+  /** The values that the page passes to the flow. */
   readonly given: Readonly<Record<string, Json>>;
   /** Closes the overlay because its flow has ended. */
   close(): void;
@@ -48,7 +48,7 @@ function keepFrame(dialog: HTMLDialogElement, id: string, life: AbortSignal): vo
 export function overlayOf(root: HTMLElement): OverlayHost {
   const dialog = root.closest('dialog');
   const { reset, frame, back = '/' } = root.dataset;
-  const asDrawn = root.outerHTML;
+  const serverHtml = root.outerHTML;
   const life = new AbortController();
   let ended = false;
   let timer = 0;
@@ -80,7 +80,7 @@ export function overlayOf(root: HTMLElement): OverlayHost {
           if (dialog.open) return;
           if (busy()) return closed();
           life.abort();
-          over(freshIsland(asDrawn));
+          over(freshIsland(serverHtml));
         }, after);
       };
       dialog.addEventListener('close', closed, { signal: life.signal });

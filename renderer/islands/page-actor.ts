@@ -1,30 +1,30 @@
-/** One actor system for a page: every island's session is an actor of it, so that islands can share what they know. */
+/** One actor system per page. Each island's session is an actor in it, so that islands can share state. */
 import { type ActorRefFrom, createActor, fromTransition } from 'xstate';
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { type Session, type SessionEvent, type Stamp, sendEvent, startSession } from '../../engine/session/session.ts';
 
-/** What a session actor holds: the session, what its latest event asked for, and that event. */
+/** The state of a session actor: the session, the effects of its latest event, and that event. */
 export interface Held {
   readonly session: Session;
   readonly effects: readonly Effect[];
   readonly event: SessionEvent | null;
   readonly stamp: Stamp;
-  /** The exception that the event met; the session stayed where it was. */
+  /** The exception thrown by the event. The session is unchanged. */
   readonly broken?: unknown;
 }
 
 export type Stamped = SessionEvent & { readonly stamp: Stamp };
 
-/** A session as actor logic: the engine's pure step, one event after another. */
+/** A session as actor logic, around the engine's pure transition function. */
 export const sessionLogic = fromTransition(
   (held: Held, { stamp, ...event }: Stamped): Held => {
     try {
       const { session, effects } = sendEvent(held.session, event as SessionEvent, stamp);
       return { session, effects, event: event as SessionEvent, stamp };
     } catch (broken) {
-      // An actor that throws would end, and hear nothing more.
+      // An actor that throws stops and receives no further events.
       console.error(broken);
       return { session: held.session, effects: [], event: event as SessionEvent, stamp, broken };
     }
@@ -43,7 +43,7 @@ type PageEvent =
   | { readonly type: 'START'; readonly id: string; readonly compiled: CompiledFlow; readonly start: SessionInput }
   | { readonly type: 'STOP'; readonly id: string };
 
-/** Keeps the sessions of a page as its children. A machine with one state would do the same and start at twice the cost. */
+/** Has the sessions of a page as children. A machine with a single state would take twice as long to start. */
 const page = createActor(
   fromTransition((sessions: Sessions, event: PageEvent, { self, defer, stopChild }): Sessions => {
     const { [event.id]: held, ...others } = sessions;
@@ -62,5 +62,5 @@ export function startSessionActor(id: string, compiled: CompiledFlow, start: Ses
   return page.getSnapshot().context[id] as SessionActor;
 }
 
-/** Stops a session: nothing that comes for it later is heard. */
+/** Stops a session. Later events for it are ignored. */
 export const stopSessionActor = (id: string): void => page.send({ type: 'STOP', id });

@@ -6,26 +6,26 @@ import type { SessionEvent } from '../../engine/session/session.ts';
 import { allowedUrl, leaveUrl } from './leave.ts';
 import { isPassing } from './route.ts';
 
-/** What performing needs of the island it is for. */
+/** What the performer needs from its island. */
 export interface IslandHost {
   readonly flow: FlowDefinition;
   readonly hosts: readonly string[];
   readonly root: HTMLElement;
   dispatch(event: SessionEvent): void;
-  /** Shows an address of the flow; the router's once it is mounted. */
+  /** Navigates to an address of the flow. The router replaces this function when it mounts. */
   go(effect: Extract<Effect, { kind: 'navigate' }>): void;
-  /** Closes the overlay the flow runs in. */
+  /** Closes the overlay that contains the flow. */
   close(): void;
-  /** What was posted has been taken. */
+  /** Reports that the server accepted a POST. */
   taken(call: CallEffect): void;
-  /** Says whether the call under way is being tried again. */
+  /** Reports whether the current call is being retried. */
   retrying(again: boolean): void;
 }
 
-/** The code of calls, fetched when a call comes near. */
+/** Fetches the code of calls, before the first call is likely. */
 export const fetchCalls = () => import('./calls.ts');
 
-/** Runs one piece of work: its failure is logged, and keeps nothing else from being done. */
+/** Runs a function and logs its exception, so that the other effects are still performed. */
 function attempt(work: () => void): void {
   try {
     work();
@@ -34,19 +34,21 @@ function attempt(work: () => void): void {
   }
 }
 
-/** Performs effects for one island; `outstanding` are the calls whose outcome is waited for. */
+/** Creates the performer of one island. */
 export function createPerformer(around: IslandHost): {
   perform(effects: readonly Effect[]): void;
+  /** Makes the pending calls again. */
   repeatCalls(): void;
-  /** Stops everything that is waited for. */
+  /** Forgets pending calls and cancels timers. */
   stop(): void;
 } {
+  /** The calls whose outcome the session waits for. */
   const outstanding = new Map<string, CallEffect>();
   const timers = new Map<string, number>();
 
   const call = async (effect: CallEffect): Promise<void> => {
     if (!effect.background) outstanding.set(effect.id, effect);
-    /** Whether the outcome is still this call's to tell: it may have been forgotten, or repeated since. */
+    /** Whether the session still waits for this call: it may have been forgotten or repeated meanwhile. */
     const isAwaited = (): boolean => outstanding.get(effect.id) === effect;
     const fail = (message: string | null, status: number | null): void =>
       around.dispatch({ type: 'FAILED', id: effect.id, error: { message, status } });
@@ -75,7 +77,7 @@ export function createPerformer(around: IslandHost): {
   const performers: { [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>) => void } = {
     navigate: around.go,
     toast: (effect) => window.funnel?.toast(effect),
-    // After the paint, so that the page behind the alert says what is going on.
+    // `alert` blocks rendering: the page behind it is painted first.
     alert: ({ text }) => void setTimeout(() => window.alert(text)),
     call: (effect) => void call(effect),
     forget: ({ id }) => void outstanding.delete(id),

@@ -1,4 +1,4 @@
-/** Records a session and gives the trace to whoever wants it: a server that collects traces, a download. */
+/** Records a session and publishes its trace: to a server that collects traces, as a download, or both. */
 
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
@@ -16,14 +16,14 @@ interface Publication {
   readonly offer: boolean;
 }
 
-/** How long typing pauses before it is taken for complete, in milliseconds. */
+/** Pause after which typing counts as finished, in milliseconds. */
 const restAfter = 1000;
-/** How long lines wait for others to be sent with, in milliseconds. */
+/** Delay that collects lines into one request, in milliseconds. */
 const sendAfter = 300;
 
 const textOf = (lines: readonly TraceLine[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-/** What was recorded in this tab before this document, where a download is offered. */
+/** Holds the traces of earlier documents of this tab, where a download is offered. */
 const storageKey = 'funnel-traces';
 
 function earlierTraces(): string {
@@ -38,16 +38,16 @@ function keepForNextDocument(text: string): void {
   try {
     sessionStorage.setItem(storageKey, text);
   } catch {
-    // Storage is denied or full: the next document's download begins with that document.
+    // Storage is denied or full. The next document's download then omits the earlier ones.
   }
 }
 
 const earlier = earlierTraces();
-/** The traces of this document, one for each session. */
+/** The traces of this document, one per session. */
 const offered: (() => TraceLine[])[] = [];
 const offeredText = (): string => earlier + offered.map((lines) => textOf(lines())).join('');
 
-/** A publisher of one session's trace. */
+/** Creates the publisher of one session's trace. */
 export function createPublisher({ compiled, input, collect, offer }: Publication): TraceKeeper {
   const visitId = window.funnel?.landing.visitId;
   const session = uuid().slice(0, 8);
@@ -69,7 +69,7 @@ export function createPublisher({ compiled, input, collect, offer }: Publication
     uploader?.sendNow(complete());
     if (offer) keepForNextDocument(offeredText());
   };
-  // The last event that a mobile browser is sure to send is that its page was hidden.
+  // On mobile browsers this is the last event that is sure to be dispatched.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave('hidden');
   });
@@ -83,7 +83,7 @@ export function createPublisher({ compiled, input, collect, offer }: Publication
       try {
         recorder.record(event, stamp);
       } catch (error) {
-        // The visit goes on; its trace stays open.
+        // The visit continues. Its trace gets no end line.
         broken = true;
         console.error(error);
       }

@@ -1,4 +1,4 @@
-// What judges a form's values comes with what sends them: both are there once a form can be sent.
+// A form can be submitted once its rules are loaded, so the code of calls loads with them.
 import './calls.ts';
 import type { JudgeForm } from '../../engine/flow/words.ts';
 import { judgeForms } from '../../engine/forms/judge.ts';

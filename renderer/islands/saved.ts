@@ -83,8 +83,8 @@ export function savedVisit(
   const values = saved.values as Values;
   const isWhole = !over && Date.now() - at < personalAge;
   const isSame = behaviour === compiled.flow.behaviour;
-  const asked = screenToResume(saved);
-  const leaf = [...compiled.leaves.values()].find(({ screen }) => screen === asked);
+  const wanted = screenToResume(saved);
+  const leaf = [...compiled.leaves.values()].find(({ screen }) => screen === wanted);
   const path = compiled.flow.steps[leaf?.step ?? '']?.path;
   const isShown = path === undefined ? isWhole && isSame : path.includes(location.pathname);
   return {

@@ -1,4 +1,4 @@
-/** Where an island's session starts: as the server began it, where an earlier visit was, or at the address. */
+/** Determines the initial state of an island's session: from the server's log, a saved visit, or the address. */
 
 import { visitOf } from '../../engine/flow/attribution.ts';
 import type { SessionInput } from '../../engine/flow/context.ts';
@@ -19,17 +19,17 @@ const hostOf = (address: string): string => {
   }
 };
 
-/** What a session starts with, and the events that the server has taken it through since. */
+/** The input of a session, and the events that the server has applied to it since. */
 export type Start = SessionLog;
 
-/** Whether a visitor has gone on without script: what the server was sent then is newer than what the tab keeps. */
+/** Whether the visitor continued without script. The server's log is then newer than the visit saved in the tab. */
 const isPosted = ({ events }: SessionLog): boolean =>
   events.some(({ event }) => event.type !== 'DONE' && event.type !== 'FAILED');
 
 /**
- * Where the session starts: as the server began it, at the screen of the history entry, or at the address.
- * @param log the session that the server began, which shows the step of the address
- * @param given the values an overlay gives its flow, which starts at its beginning; null for the flow of a page
+ * Returns what a session starts with: the server's log, or a new input for the screen of the history entry or the address.
+ * @param log the session started by the server, at the step of the address
+ * @param given the values that an overlay passes to its flow, which starts at the beginning; null for the flow of a page
  */
 export function startOf(
   compiled: CompiledFlow,
@@ -48,19 +48,19 @@ export function startOf(
     location.hostname,
   );
   const saved = given === null ? savedVisit(compiled) : { screen: null, values: given, loaded: [] };
-  const asked = saved?.screen ?? stepAt(compiled, location.pathname);
+  const screen = saved?.screen ?? stepAt(compiled, location.pathname);
   if (log !== null && isPosted(log)) return { ...log, input: { ...log.input, visit } };
-  // Going on from the server's beginning saves fetching again what it has fetched.
-  if (log !== null && log.input.screen === asked)
+  // Continuing the server's session avoids fetching the same data again.
+  if (log !== null && log.input.screen === screen)
     return { ...log, input: { ...log.input, visit, saved: saved?.values ?? {} } };
-  const drawn = Object.entries(compiled.flow.keeps ?? {}).filter(([, type]) => type.draw === true);
+  const generated = Object.entries(compiled.flow.keeps ?? {}).filter(([, type]) => type.draw === true);
   const input: SessionInput = {
-    screen: given === null ? asked : null,
+    screen: given === null ? screen : null,
     query: here,
     visit,
     at: Date.now(),
     random: Math.random(),
-    ids: Object.fromEntries(drawn.map(([name]) => [name, uuid()])),
+    ids: Object.fromEntries(generated.map(([name]) => [name, uuid()])),
     saved: saved?.values ?? {},
     ...(saved?.loaded.length ? { loaded: saved.loaded } : {}),
   };

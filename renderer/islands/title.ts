@@ -4,7 +4,7 @@ import { leafOf, type Session, scopeAt, stepAt } from '../../engine/session/sess
 import { pageTitle, tabTitle } from '../../engine/values/page-title.ts';
 
 /**
- * Gives the tab the title of the current screen, as the server writes it; a step without one has that of its address.
+ * Sets the tab's title to that of the current screen, as the server writes it. A step without a title has that of its address.
  * Events report the title of the page, which is the same on all of its screens.
  */
 export function showTitle(session: Session, site: string): void {

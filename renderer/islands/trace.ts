@@ -1,12 +1,12 @@
-/** Hands a session's events to a recorder where a trace is wanted: `?trace` offers it, a dev server collects it. */
+/** Records a session where a trace is requested: `?trace` offers it as a download, a dev server collects it. */
 
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { TraceKeeper } from './trace-keeper.ts';
 
 /**
- * Starts to record a session. The recorder is fetched only where a trace is wanted; there the session waits for it, or
- * a visitor who leaves at once would leave no trace.
+ * Starts to record a session. The recorder is fetched only if a trace is requested. The session then waits for it, so
+ * that a visit that ends at once is recorded too.
  */
 export async function keepTrace(root: HTMLElement, compiled: CompiledFlow, input: SessionInput): Promise<TraceKeeper> {
   const collect = root.dataset['traces'];
@@ -18,7 +18,7 @@ export async function keepTrace(root: HTMLElement, compiled: CompiledFlow, input
   return fetchKeeper().catch(() => catchUpLater(fetchKeeper));
 }
 
-/** Keeps the events of a visit that goes on without the recorder's code, and fetches the code again with each of them. */
+/** Queues the events of a visit whose recorder could not be loaded. Each new event tries to load it again. */
 function catchUpLater(fetchKeeper: () => Promise<TraceKeeper>): TraceKeeper {
   const missed: Parameters<TraceKeeper['record']>[] = [];
   let keeper: TraceKeeper | undefined;

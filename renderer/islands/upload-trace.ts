@@ -1,23 +1,23 @@
 /**
- * Uploads a trace's lines: one request at a time, in order, repeated until the server has them. Each request says which
- * line it begins with, so the server drops what it has already and refuses what would leave a hole.
+ * Uploads the lines of a trace in order, one request at a time, with retries. Each request names its first line, so the
+ * server ignores lines that it has and rejects a request that would leave a gap.
  */
 
 export interface Uploader {
   /** Uploads the lines that the server does not have yet. @param lines the whole trace so far */
   send(lines: readonly object[]): void;
-  /** The same, in a request that outlives the page. */
+  /** Like `send`, in a request that completes after the page is left. */
   sendNow(lines: readonly object[]): void;
 }
 
-/** Bytes a request may have: browsers allow 64 KB for all that outlive a page. */
+/** Maximum size of a request, in bytes. Browsers allow 64 KB for all requests that outlive a page. */
 const largest = 60_000;
 const firstPause = 1000;
 const longestPause = 30_000;
-/** Answers after which the same request may succeed. */
-const passing = (status: number): boolean => status === 429 || (status >= 500 && status !== 507);
+/** Whether a retry may succeed after this status. */
+const isTransient = (status: number): boolean => status === 429 || (status >= 500 && status !== 507);
 
-/** The text of as many lines as one request may have, at least one of them. */
+/** The lines that fit into one request, at least one. */
 function bodyOf(lines: readonly object[]): { readonly body: string; readonly count: number } {
   const encoder = new TextEncoder();
   let body = '';
@@ -33,7 +33,7 @@ function bodyOf(lines: readonly object[]): { readonly body: string; readonly cou
   return { body, count };
 }
 
-/** An uploader to an address, which has a query already. */
+/** Creates an uploader. @param address must have a query string */
 export function createUploader(address: string): Uploader {
   let latest: readonly object[] = [];
   let acknowledged = 0;
@@ -41,7 +41,7 @@ export function createUploader(address: string): Uploader {
   let refused = false;
   let pause = firstPause;
 
-  /** Sends once. @returns whether to go on at once, later, or never again */
+  /** Sends one request. @returns when to send the next one */
   async function attempt(): Promise<'next' | 'later' | 'never'> {
     const { body, count } = bodyOf(latest.slice(acknowledged));
     try {
@@ -51,9 +51,9 @@ export function createUploader(address: string): Uploader {
         body,
       });
       if (response.ok) acknowledged += count;
-      // It has more lines than were known here, or fewer.
+      // The server has more lines than it has acknowledged, or fewer.
       else if (response.status === 409) acknowledged = ((await response.json()) as { lines: number }).lines;
-      else return passing(response.status) ? 'later' : 'never';
+      else return isTransient(response.status) ? 'later' : 'never';
       return 'next';
     } catch {
       return 'later';
@@ -83,7 +83,7 @@ export function createUploader(address: string): Uploader {
     sendNow: (lines) => {
       latest = lines;
       if (refused || acknowledged >= lines.length) return;
-      // Whether it arrives is never known here; should the page live on, the same lines are sent again.
+      // A beacon is not acknowledged. If the page stays, the same lines are sent again.
       navigator.sendBeacon(`${address}&from=${acknowledged}`, bodyOf(lines.slice(acknowledged)).body);
     },
   };

@@ -1,4 +1,4 @@
-/** The views that an island draws with. Flows are made of a few; whatever else a flow shows brings the others. */
+/** The views that an island renders. Most flows need only the common ones; the others are in a chunk of their own. */
 import type { BlockType } from '../../schemas/generated/types.ts';
 import { ActionsView } from '../blocks/actions/Actions.tsx';
 import { CountdownView } from '../blocks/countdown/Countdown.tsx';
@@ -29,9 +29,9 @@ const common = {
   text: TextView,
 } satisfies Partial<BlockViews>;
 
-/** The types of blocks that every island brings. */
+/** The block types whose views every island includes. */
 export const commonTypes = Object.keys(common) as readonly BlockType[];
 
-/** The views that an island draws with; the server says whether the common ones are enough. */
+/** The views of an island. The server sets `data-views` where the common ones are not enough. */
 export const viewsFor = async (root: HTMLElement): Promise<BlockViews> =>
   root.dataset['views'] === undefined ? (common as unknown as BlockViews) : (await import('./all-views.ts')).blockViews;

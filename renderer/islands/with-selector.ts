@@ -1,6 +1,6 @@
 /**
- * Selecting from a store over React's own hook. It takes the place of the `with-selector` shim in what phones are sent: a
- * selector here gives back what the snapshot holds, so identity tells whether a selection has changed.
+ * Replaces the `with-selector` shim in browser bundles, on top of React's own hook. Selectors here return parts of the
+ * snapshot, so comparing by identity is enough.
  */
 import { useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-/** Panda Video's embedded player, by its messages; the name of a message stands under one of three keys. */
+/** Adapter of Panda Video's embedded player. The name of a message is under one of three keys. */
 import { pandaAddress, pandaOrigin } from '../../parts/player-origins.ts';
 import { type PlayerAdapter, recordOf, reportOf, secondsIn } from './player.ts';
 
@@ -11,7 +11,7 @@ const states: Readonly<Record<string, 'play' | 'pause' | 'ended'>> = {
 const panda: PlayerAdapter = {
   origin: pandaOrigin,
   address: (video) => pandaAddress(video, { autoplay: 'true' }),
-  // It talks by itself.
+  // It sends messages without a greeting.
   greetings: () => [],
   read: (data) => {
     const message = recordOf(data);

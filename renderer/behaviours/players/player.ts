@@ -1,6 +1,6 @@
-/** The port of video players: an address to embed, and what is said through the frame's window. No vendor's script is loaded. */
+/** The interface of video players: an address to embed, and messages through `postMessage`. No vendor script is loaded. */
 
-/** What a player said. Only what the message told is there. */
+/** A player's message. Only the properties that the message contains are set. */
 export interface PlayerReport {
   readonly state?: 'play' | 'pause' | 'ended';
   /** Seconds. */
@@ -15,11 +15,11 @@ export type PlayerCommand = 'play' | 'unmute';
 export interface PlayerAdapter {
   /** The only origin whose messages are read. */
   origin(video: string): string;
-  /** The address of the frame; it plays at once. */
+  /** The address of the iframe. The video starts at once. */
   address(video: string, page: string): string;
-  /** What is said to a player so that it talks: when its frame has loaded, and again while it plays. */
+  /** Messages that make the player report: sent when its iframe has loaded, and repeated while it plays. */
   greetings(): readonly unknown[];
-  /** Understands a message; null for one that says nothing. Messages come from outside: any shape is possible. */
+  /** Parses a message; null if it is irrelevant. Messages come from another site and can have any shape. */
   read(data: unknown): PlayerReport | null;
   commands(command: PlayerCommand): readonly unknown[];
 }
@@ -40,10 +40,10 @@ export function recordOf(data: unknown): Readonly<Record<string, unknown>> | nul
 export const secondsIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
-/** A report without what is undefined; null when nothing is left. */
+/** A report without undefined properties; null if none is left. */
 export function reportOf(
   parts: { readonly [K in keyof PlayerReport]: PlayerReport[K] | undefined },
 ): PlayerReport | null {
-  const told = Object.entries(parts).filter(([, value]) => value !== undefined);
-  return told.length === 0 ? null : (Object.fromEntries(told) as PlayerReport);
+  const defined = Object.entries(parts).filter(([, value]) => value !== undefined);
+  return defined.length === 0 ? null : (Object.fromEntries(defined) as PlayerReport);
 }

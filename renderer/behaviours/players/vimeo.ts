@@ -1,4 +1,4 @@
-/** Vimeo's embedded player, by its messages. Its `progress` means what is buffered; a change of sound may never be told. */
+/** Adapter of Vimeo's embedded player. Its `progress` reports buffering; a change of volume may not be reported. */
 import { vimeoOrigin } from '../../parts/player-origins.ts';
 import { type PlayerAdapter, recordOf, reportOf, secondsIn } from './player.ts';
 
@@ -11,7 +11,7 @@ const vimeo: PlayerAdapter = {
     `${vimeoOrigin}/video/${encodeURIComponent(video)}?${new URLSearchParams({ autoplay: '1', playsinline: '1', dnt: '1' })}`,
   greetings: () => [
     ...events.map((value) => ({ method: 'addEventListener', value })),
-    // Asked for: phones do not say that the sound was turned off.
+    // Polled, because phones do not report that the sound was turned off.
     { method: 'getMuted' },
   ],
   read: (data) => {

@@ -1,4 +1,4 @@
-/** YouTube's embedded player, by its messages. */
+/** Adapter of YouTube's embedded player. */
 import { youtubeOrigin } from '../../parts/player-origins.ts';
 import { type PlayerAdapter, recordOf, reportOf, secondsIn } from './player.ts';
 

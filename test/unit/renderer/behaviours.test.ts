@@ -7,7 +7,7 @@ import panda from '../../../renderer/behaviours/players/panda.ts';
 import type { PlayerReport } from '../../../renderer/behaviours/players/player.ts';
 import vimeo from '../../../renderer/behaviours/players/vimeo.ts';
 import youtube from '../../../renderer/behaviours/players/youtube.ts';
-import { type Playback, takeIn, unplayed } from '../../../renderer/behaviours/progress.ts';
+import { applyReport, type Playback, unplayed } from '../../../renderer/behaviours/progress.ts';
 import { holds, readQuery, scrollPercent } from '../../../renderer/behaviours/signals.ts';
 import { sourcesOf } from '../../../renderer/document/sources.ts';
 import { fixNames, readsPage } from '../../../renderer/parts/page-signals.ts';
@@ -172,7 +172,7 @@ describe('what is known of a video', () => {
     let playback = unplayed;
     const told: string[] = [];
     for (const report of reports) {
-      const [next, events] = takeIn(playback, report, fallback);
+      const [next, events] = applyReport(playback, report, fallback);
       playback = next;
       told.push(...events.map(({ event, percent }) => `${event} ${percent}`));
     }
