@@ -1,4 +1,4 @@
-/** What the server and whoever draws its pages agree on: types only, the one file of this folder that the server's own imports. */
+/** The interface between server and renderer. Types only: the server imports no other file of this folder. */
 
 import type { Route, SiteDefinition } from '../engine/definition.ts';
 import type { FormMessages } from '../engine/forms/types.ts';
@@ -6,12 +6,12 @@ import type { ToastKind } from '../engine/session/effects.ts';
 import type { Session } from '../engine/session/session.ts';
 import type { SessionLog } from '../engine/session/session-log.ts';
 
-/** A whole document. The inline pieces are exactly what stands between their tags: their hashes let them run. */
+/** A whole document. The inline pieces are the exact contents of their elements: the policy allows them by hash. */
 export interface RenderedPage {
   readonly html: string;
   readonly inlineScripts: readonly string[];
   readonly inlineStyles: readonly string[];
-  /** What it loads from elsewhere, as sources of a content security policy. */
+  /** External sources, as in a content security policy. */
   readonly sources?: {
     readonly frames: readonly string[];
     readonly scripts: readonly string[];
@@ -23,27 +23,27 @@ export interface RenderedPage {
 export interface RenderFacts {
   readonly site: SiteDefinition;
   readonly route: Route;
-  /** Whether search engines are to leave the page out; what is drawn for one visitor always is. */
+  /** Whether search engines must not index the page. Always true for a page rendered for one visitor. */
   readonly hidden: boolean;
-  /** Origin the site is published at, without a trailing slash. */
+  /** The site's public origin, without a trailing slash. */
   readonly origin: string;
   /** Addresses of the bundles that the islands of this route fetch, by flow. */
   readonly bundles: Readonly<Record<string, string>>;
   readonly formMessages: FormMessages;
-  /** Publishes a drawing (SVG) as a picture of pixels, and gives back its path. */
+  /** Publishes an SVG drawing as a raster picture. @returns its path */
   readonly picture: (draw: () => string) => string;
 }
 
-/** What browsers show of a site beside its pages. */
+/** The look of a site in the browser's interface. */
 export interface SiteLooks {
-  /** An icon for a site that declares none, as SVG. */
+  /** The default icon, as SVG. */
   readonly mark: string;
-  /** The colour of the browser's own bar. */
+  /** The colour of the browser's toolbar. */
   readonly color: string;
   readonly background: string;
 }
 
-/** A toast that comes with a page; `as` is that of the effect. */
+/** A toast in the HTML of a page. `as` is that of the effect. */
 export interface ShownToast {
   readonly title: string;
   readonly text: string;
@@ -51,26 +51,26 @@ export interface ShownToast {
   readonly link?: string;
 }
 
-/** A session that the server has begun for one visitor; the browser takes the same steps and goes on. */
+/** A session that the server has started for one visitor. The browser replays its log and continues. */
 export interface BegunVisit {
   readonly session: Session;
   readonly log: SessionLog;
-  /** What the visitor is told, most important first; `link` is an absolute address to open. */
+  /** The toasts to show, most important first. `link` is an absolute address. */
   readonly toasts: readonly ShownToast[];
-  /** Path and query of the screen it is at, where that is not the address asked for; else null. */
+  /** Path and query of the current screen, if they differ from the requested address; else null. */
   readonly address: string | null;
-  /** The visit as the page's forms carry it; null where it has grown too long to be carried. */
+  /** The signed log for the page's forms; null if it is too long. */
   readonly sealed: string | null;
-  /** Whether its flow has closed the overlay it runs in. */
+  /** Whether the flow has closed its overlay. */
   readonly over: boolean;
 }
 
 export interface PageRenderer {
-  /** A page that is the same for everybody. */
+  /** Renders a page that can be cached for all visitors. */
   renderStatic(facts: RenderFacts): RenderedPage | Promise<RenderedPage>;
-  /** A page for one visitor, as `visit` left it; `facts.route` is the route of the screen it is at. */
+  /** Renders a page for one visitor. @param facts `route` must be that of the current screen */
   renderSession(facts: RenderFacts, visit: BegunVisit): RenderedPage | Promise<RenderedPage>;
   looks(site: SiteDefinition): SiteLooks;
-  /** What an island of this flow fetches: plain JSON. */
+  /** The data that an island of this flow fetches, as JSON. */
   bundle(site: SiteDefinition, flow: string, formMessages: FormMessages): unknown;
 }

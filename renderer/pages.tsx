@@ -1,4 +1,4 @@
-/** Draws the pages of a site: plain pages, and pages in which a flow's step stands. */
+/** Renders the pages of a site: plain pages, and pages with a step of a flow. */
 
 import type { FlowDefinition, PageDefinition, Pictures, Route, SiteDefinition } from '../engine/definition.ts';
 import { compileFlow } from '../engine/flow/index.ts';
@@ -29,45 +29,45 @@ import type { FontFile } from './theme/fonts.ts';
 import { neutralColors } from './theme/palette.ts';
 import { buildTheme } from './theme/theme.ts';
 
-/** What the build made, by address. */
+/** The output of the build. Addresses unless noted otherwise. */
 export interface BuiltAssets {
   /** The text of the boot script. */
   readonly boot: string;
-  /** The text of the script that holds pictures back. */
+  /** The text of the script that delays pictures. */
   readonly hold: string;
   /** The island's module. */
   readonly code: string;
-  /** Everything the island's module imports, itself included. */
+  /** The island's module and all of its static imports. */
   readonly fetch: readonly string[];
-  /** What the island of a flow that spans paths imports beside that. */
+  /** Additional modules for a flow with several paths. */
   readonly routed: readonly string[];
-  /** What the island of a flow with less common blocks imports beside that. */
+  /** Additional modules for a flow with less common blocks. */
   readonly allViews: readonly string[];
-  /** What the island of an overlay imports beside that. */
+  /** Additional modules for an overlay. */
   readonly overlay: readonly string[];
-  /** The module of what moves by itself. */
+  /** The module of behaviours. */
   readonly behaviours: string;
   /** The module of tracking. */
   readonly tracking: string;
   readonly fonts: Partial<Readonly<Record<FontFile, string>>>;
-  /** Where traces are collected; null where they are not. */
+  /** The endpoint that collects traces; null if there is none. */
   readonly traces: string | null;
 }
 
 const formsOf = (site: SiteDefinition, flow: FlowDefinition): FormDefinition[] =>
   flow.forms.map((id) => site.forms[id]).filter((form) => form !== undefined);
 
-/** The overlay that a route shows as a page of its own. */
+/** The overlay that a route shows as a page of its own, or null. */
 const overlayOf = ({ pages }: SiteDefinition, { page, overlay }: Route) =>
   (overlay === undefined ? undefined : pages[page]?.overlays?.[overlay]) ?? null;
 
-/** The page of a route. @param said what an overlay's flow said when it closed; null while it runs */
-function pageOf({ site, route }: RenderFacts, said: ClosingToasts | null): DrawablePage {
+/** The page of a route. @param closing the toasts of an overlay's flow when it closed; null while it runs */
+function pageOf({ site, route }: RenderFacts, closing: ClosingToasts | null): DrawablePage {
   const page = { page: site.pages[route.page] as PageDefinition, held: site.index.pages[route.page]?.blocks ?? [] };
   const overlay = overlayOf(site, route);
   if (overlay === null) return page;
   const { back } = pageMessages(site.site);
-  return overlayPage(page, overlay, { path: pathBehind(site, route), label: back }, said);
+  return overlayPage(page, overlay, { path: pathBehind(site, route), label: back }, closing);
 }
 
 const iconsOf = ({ site: { icon } }: SiteDefinition): Icons => ({
@@ -83,7 +83,7 @@ function picturesOf({ pictures = {}, index }: SiteDefinition, { flow }: FlowDefi
   return Object.fromEntries(Object.entries(pictures).filter(([asset]) => shown.has(asset)));
 }
 
-/** The paths of the overlays that a flow's steps can open, in the pages that show it. */
+/** The paths of the overlays that a flow's steps can open, on the pages that show the flow. */
 function openedBy(site: SiteDefinition, flow: FlowDefinition): Pick<FlowBundle['site'], 'overlays'> {
   if (site.index.flows[flow.flow]?.opens !== true) return {};
   const shows = ({ page, overlays = {} }: PageDefinition): boolean =>
@@ -94,7 +94,7 @@ function openedBy(site: SiteDefinition, flow: FlowDefinition): Pick<FlowBundle['
   };
 }
 
-/** A session at a step, before anything happened: what every visitor sees first. */
+/** A new session at a step, for the initial HTML of a page. */
 function firstSession(
   { site, formMessages }: RenderFacts,
   flow: FlowDefinition,
@@ -110,14 +110,14 @@ interface IslandInput {
   readonly facts: RenderFacts;
   readonly session: Session;
   readonly heading: HeadingLevel;
-  /** The visit as its forms carry it. */
+  /** The signed log for its forms. */
   readonly sealed: string | null;
-  /** The overlay it runs in. */
+  /** The overlay that contains the island, or null. */
   readonly instance: string | null;
   readonly attributes?: Readonly<Record<`data-${string}`, string>>;
 }
 
-/** A page renderer over what the build made. */
+/** Creates a page renderer from the output of the build. */
 export function createPageRenderer(assets: BuiltAssets) {
   const island = ({ facts, session, heading, sealed, instance, attributes }: IslandInput): StageInput => {
     const { flow } = session.compiled;
@@ -177,13 +177,13 @@ export function createPageRenderer(assets: BuiltAssets) {
       const session = firstSession(facts, flow, null, given);
       return [{ id, label, stage: island({ facts, session, heading: 2, sealed: null, instance: id, attributes }) }];
     });
-  const draw = (facts: RenderFacts, session: Session | null, visit: BegunVisit | null): RenderedDocument => {
+  const render = (facts: RenderFacts, session: Session | null, visit: BegunVisit | null): RenderedDocument => {
     const { site, route, origin } = facts;
     const toasts = visit?.toasts ?? [];
     const { page, held } = pageOf(facts, visit?.over ? toasts : null);
     const overlay = overlayOf(site, route);
     const step: Step | undefined = session === null ? undefined : session.compiled.flow.steps[leafOf(session).step];
-    const said = (text: Step['title']): string | undefined =>
+    const plain = (text: Step['title']): string | undefined =>
       text === undefined || session === null ? undefined : plainText(text, scopeAt(session));
     const own = session === null ? [] : stepEvents(session, visit !== null);
     const events = [...eventsOf(page.track ?? []), ...own];
@@ -208,10 +208,10 @@ export function createPageRenderer(assets: BuiltAssets) {
             },
           });
     const [toast] = visit?.over ? [] : toasts;
-    // A step without an address has the title of the one it is shown at.
-    const title = said(step?.title ?? session?.compiled.flow.steps[route.step ?? '']?.title);
-    const position = said(step?.position);
-    const description = said(step?.description);
+    // A step without an address has the title of the route's step.
+    const title = plain(step?.title ?? session?.compiled.flow.steps[route.step ?? '']?.title);
+    const position = plain(step?.position);
+    const description = plain(step?.description);
     return renderPage({
       site,
       page,
@@ -226,7 +226,7 @@ export function createPageRenderer(assets: BuiltAssets) {
       overlays: overlaysOf(facts, page),
       fontUrls: assets.fonts,
       assetUrl: (asset) => origin + serverPaths.assets + asset,
-      // A picture stays under its address: it is made of no visitor's words.
+      // A picture is public and stays at its address, so it must not contain a visitor's data.
       ...(visit === null ? { picture: (drawing) => origin + facts.picture(drawing) } : {}),
       icons: iconsOf(site),
       origin,
@@ -245,23 +245,23 @@ export function createPageRenderer(assets: BuiltAssets) {
     });
   };
   return {
-    /** A page that is the same for everybody. */
+    /** Renders a page that can be cached for all visitors. */
     renderStatic: (facts: RenderFacts): RenderedDocument => {
       const { flow, step } = facts.route;
       const definition = flow === null ? undefined : facts.site.flows[flow];
-      if (definition === undefined || step === null) return draw(facts, null, null);
+      if (definition === undefined || step === null) return render(facts, null, null);
       const overlay = overlayOf(facts.site, facts.route);
-      return draw(facts, firstSession(facts, definition, overlay === null ? step : null, overlay?.with), null);
+      return render(facts, firstSession(facts, definition, overlay === null ? step : null, overlay?.with), null);
     },
-    /** A page for one visitor, as the server began the visit. */
-    renderSession: (facts: RenderFacts, visit: BegunVisit): RenderedDocument => draw(facts, visit.session, visit),
-    /** What browsers show of a site beside its pages. */
+    /** Renders a page for one visitor. */
+    renderSession: (facts: RenderFacts, visit: BegunVisit): RenderedDocument => render(facts, visit.session, visit),
+    /** The look of the site in the browser's interface. */
     looks: ({ site: { theme } }: SiteDefinition): SiteLooks => ({
       mark: drawMark(theme),
       color: buildTheme(theme, recipes).color,
       background: theme?.colors?.paper ?? neutralColors.paper,
     }),
-    /** What an island of a flow fetches. */
+    /** The data that an island of a flow fetches. */
     bundle: (site: SiteDefinition, id: string, formMessages: FormMessages): FlowBundle => {
       const flow = site.flows[id] as FlowDefinition;
       const { name, home = '/', locale, hosts = [], events } = site.site;

@@ -1,4 +1,4 @@
-/** The renderer's entry for the server: pages as HTML. */
+/** Renders pages as HTML: the renderer's entry for the server. */
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { HeldBlock, PageDefinition, SiteDefinition } from '../engine/definition.ts';
@@ -8,7 +8,7 @@ import { overlayPaths } from '../engine/overlays.ts';
 import { pageTitle, tabTitle } from '../engine/values/page-title.ts';
 import type { Json, Text } from '../schemas/compiled.ts';
 import type { Block } from '../schemas/generated/types.ts';
-import { keptBlocks } from './blocks/held.ts';
+import { filterBlocks } from './blocks/held.ts';
 import { recipes } from './blocks/recipes.ts';
 import { recipesOf } from './blocks/recipes-of.ts';
 import { blockViews } from './blocks/registry.ts';
@@ -18,7 +18,7 @@ import { cardSize, drawCard } from './document/card.ts';
 import type { DocumentProps, Icons, SocialImage } from './document/Document.tsx';
 import { farSectionsCss } from './document/far-sections.ts';
 import { firstWords } from './document/first-words.ts';
-import { type DrawnBody, type RenderedDocument, renderDocument } from './document/render-document.tsx';
+import { type RenderedBody, type RenderedDocument, renderDocument } from './document/render-document.tsx';
 import { sourcesOf } from './document/sources.ts';
 import { structuredData } from './document/structured-data.ts';
 import { classes } from './parts/classes.ts';
@@ -33,21 +33,21 @@ import { buildTheme, criticalCss } from './theme/theme.ts';
 export type { FontFile, HeadingLevel, PageMessages, RenderedDocument, View };
 export { areHeaded, blockViews, buildTheme, createView, criticalCss, pageMessages, recipesOf, renderDocument };
 
-/** The part of a page that an island takes over. */
+/** The part of a page that an island hydrates. */
 export interface StageInput {
   /** The flow's id. */
   readonly flow: string;
-  /** What the island draws at first; it is rendered by itself, as the island will hydrate it. */
+  /** The initial content, rendered as a separate React root, because the island hydrates it as one. */
   readonly element: ReactNode;
-  /** What `useId` begins with, in the browser too. */
+  /** Prefix of ids from `useId`, also in the browser. */
   readonly identifierPrefix: string;
-  /** The blocks that its steps hold, for the CSS of what comes later. */
+  /** The blocks of its steps, for the CSS of later screens. */
   readonly held: readonly HeldBlock[];
-  /** Attributes of the island's element, beside `data-island`. */
+  /** Attributes of the island's element, besides `data-island`. */
   readonly attributes: Readonly<Record<`data-${string}`, string>>;
 }
 
-/** A dialog of the page and what runs in it. */
+/** A dialog of the page and its content. */
 export interface OverlayInput {
   readonly id: string;
   readonly label: Text;
@@ -57,44 +57,44 @@ export interface OverlayInput {
 export interface PageInput {
   readonly site: SiteDefinition;
   readonly page: PageDefinition;
-  /** The blocks that the page holds at any depth. */
+  /** The blocks of the page, at any depth. */
   readonly held: readonly HeldBlock[];
   /** The absolute address of the page. */
   readonly canonical: string;
-  /** The values that the texts of the page itself read, such as `facts`. */
+  /** The values that texts of the page read, such as `facts`. */
   readonly scope: Scope;
   readonly formatDate?: FormatDate;
-  /** A step's own title, position and description, read with its own values. */
+  /** The title, position and description of the step, already rendered. */
   readonly title?: string;
   readonly position?: string;
   readonly description?: string;
-  /** Kept out of search engines; as the page itself declares when left out. */
+  /** Whether search engines must not index it; the page's own setting by default. */
   readonly hidden?: boolean;
   readonly stage?: StageInput;
   readonly overlays?: readonly OverlayInput[];
-  /** Where the font files are served, by family. */
+  /** Addresses of the font files, by family. */
   readonly fontUrls: Partial<Readonly<Record<FontFile, string>>>;
-  /** The absolute address of a file of the funnels folder. */
+  /** Returns the absolute address of a file in the funnels folder. */
   readonly assetUrl: (asset: string) => string;
-  /** Publishes a drawing as a picture of pixels: its absolute address. Without it no picture is made for the page. */
+  /** Publishes a drawing as a raster picture and returns its absolute address. Without it no social picture is made. */
   readonly picture?: (draw: () => string) => string;
-  /** Addresses of the site's icons; none when left out. */
+  /** Addresses of the site's icons; none by default. */
   readonly icons?: Icons;
-  /** Origin the site is published at; with it the page carries its structured data. */
+  /** The site's public origin. Without it the page has no structured data. */
   readonly origin?: string;
   readonly toast?: ShownToast;
   readonly body?: Readonly<Record<`data-${string}`, string>>;
-  /** JSON blocks by element id. */
+  /** JSON by element id. */
   readonly data?: Readonly<Record<string, Json>>;
-  /** The inline script. */
+  /** The inline boot script. */
   readonly boot: string;
-  /** The script that holds pictures back; nothing where pictures load as browsers do it. */
+  /** The inline script that delays pictures; none by default. */
   readonly hold?: string;
 }
 
 const stageClass = classes<typeof stage>('stage');
 
-/** What an island takes over, drawn by itself. */
+/** The element of an island, with its content rendered as a separate React root. */
 const Island = ({ stage }: { stage: StageInput }) => (
   <div
     className={stageClass('screen')}
@@ -108,7 +108,7 @@ const Island = ({ stage }: { stage: StageInput }) => (
 
 const isLandmark = (block: Block): boolean => 'landmark' in blockViews[block.type];
 
-/** Leading and trailing landmarks, and what is between them. */
+/** Splits blocks into leading landmarks, the content of `<main>` and trailing landmarks. */
 function landmarks(blocks: readonly Block[]): readonly [readonly Block[], readonly Block[], readonly Block[]] {
   const first = blocks.findIndex((block) => !isLandmark(block));
   if (first < 0) return [blocks, [], []];
@@ -116,7 +116,7 @@ function landmarks(blocks: readonly Block[]): readonly [readonly Block[], readon
   return [blocks.slice(0, first), blocks.slice(first, last + 1), blocks.slice(last + 1)];
 }
 
-/** The level of the first heading of a step drawn in this page: 2 where a heading of the page comes before it. */
+/** The level of the first heading of a step on this page: 2 if the page has a heading before the step. */
 export function stageHeading(held: readonly HeldBlock[]): HeadingLevel {
   for (const { block } of held) {
     if ('host' in blockViews[block.type]) return 1;
@@ -125,7 +125,7 @@ export function stageHeading(held: readonly HeldBlock[]): HeadingLevel {
   return 1;
 }
 
-/** The picture of a page's social card: its own, the site's, or one made of the title. */
+/** The picture of a page's social card: the page's, the site's, or one generated from the title. */
 function socialImage(
   { site: { site, pictures }, page, assetUrl, picture }: PageInput,
   title: string,
@@ -146,7 +146,7 @@ function socialImage(
 }
 
 /**
- * A page as HTML with its critical CSS. The same input gives the same text.
+ * Renders a page as HTML with its critical CSS. The output is deterministic.
  * @throws ExpressionError when a value on the page cannot be computed
  */
 export function renderPage(input: PageInput): RenderedDocument {
@@ -182,11 +182,11 @@ export function renderPage(input: PageInput): RenderedDocument {
   ));
   const font = theme.fonts.heading ?? theme.fonts.body;
   const inside = [stage, ...overlays.map((overlay) => overlay.stage)].filter((each) => each !== undefined);
-  // The skip link, the notifications and what an island puts in place of its first screen are not in the blocks' HTML.
+  // The skip link, toasts and later screens of islands are not in the HTML of the blocks.
   const later = inside.flatMap(
     ({ held }) => ['skeleton', 'hidden', ...recipesOf(held.map(({ block }) => block))] as const,
   );
-  const cssOf = ({ before: above, main: own, after: below }: DrawnBody): string =>
+  const cssOf = ({ before: above, main: own, after: below }: RenderedBody): string =>
     criticalCss(
       theme,
       above + own + below,
@@ -216,7 +216,7 @@ export function renderPage(input: PageInput): RenderedDocument {
       locale: site.locale,
       themeColor: theme.color,
       icons: input.icons ?? null,
-      // One file, that of the headings: a second at once would come at the cost of the first and of the page itself.
+      // Only the font of the headings: a second preload would delay the first and the page itself.
       font: (font && input.fontUrls[font]) ?? null,
     },
     messages,
@@ -233,7 +233,7 @@ export function renderPage(input: PageInput): RenderedDocument {
             origin: input.origin,
             canonical: input.canonical,
             logo: input.icons === undefined ? null : input.origin + input.icons.touch,
-            blocks: keptBlocks(input.held, isShown).map(({ block }) => block),
+            blocks: filterBlocks(input.held, isShown).map(({ block }) => block),
             products: page.products ?? [],
             view,
           }),

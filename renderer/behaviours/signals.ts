@@ -11,7 +11,7 @@ export function holds(code: Code, page: PageSignals): boolean {
   try {
     return evaluate(code, { page: page as never }) === true;
   } catch (error) {
-    console.info('A condition of the page cannot be evaluated.', error);
+    console.info('A condition of the page failed.', error);
     return false;
   }
 }

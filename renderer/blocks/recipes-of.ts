@@ -1,4 +1,4 @@
-/** Which looks a block may ever need: for the CSS of screens that the server has not drawn. Server only. */
+/** The recipes and classes that a block may need, for the CSS of screens that the server has not rendered. Server only. */
 import type { Block, BlockType } from '../../schemas/generated/types.ts';
 import type { Chosen } from '../parts/classes.ts';
 import { markOf } from '../parts/marks.ts';
@@ -9,7 +9,7 @@ import { type RecipeName, type RecipeNamed, recipes } from './recipes.ts';
 /** A recipe by name, or one class of it. */
 type Look = RecipeName | `.${string}`;
 
-/** Beside the recipe of its own name. */
+/** The recipes of each block type, besides the one of the same name. */
 const parts = {
   actions: ['section', 'button', 'buttons', 'hidden'],
   banner: ['section', 'button', 'buttons', 'hidden'],
@@ -95,7 +95,7 @@ const parts = {
 
 type ChosenOf = { readonly [Name in RecipeName]?: Chosen<RecipeNamed<Name>> };
 
-/** Variants that a block's definition chooses and no state changes: the CSS of the others is left out. */
+/** Variants that a block's definition fixes. The CSS of the other options is omitted. */
 const chosenBy: { readonly [T in BlockType]?: (block: Extract<Block, { type: T }>) => ChosenOf } = {
   'before-after': () => ({ grid: { kind: 'cases' } }),
   conversations: () => ({ grid: { kind: '3' } }),
@@ -114,7 +114,7 @@ const chosenBy: { readonly [T in BlockType]?: (block: Extract<Block, { type: T }
 
 const byName: ReadonlyMap<string, Recipe> = new Map(recipes.map((recipe) => [recipe.className, recipe]));
 
-/** The classes of a recipe without those of variants that were not chosen. */
+/** The classes of a recipe, without those of variants that are not chosen. */
 function* classesOf(name: RecipeName, chosen: Readonly<Record<string, string | undefined>>): Generator<`.${string}`> {
   const { slots, variants = {} } = byName.get(name) as Recipe;
   for (const slot of slots) yield `.${className(name, slot)}`;
@@ -127,7 +127,7 @@ function* classesOf(name: RecipeName, chosen: Readonly<Record<string, string | u
 const toneOf = (piece: unknown): string | null =>
   typeof piece === 'object' && piece !== null && 'tone' in piece && typeof piece.tone === 'string' ? piece.tone : null;
 
-/** Recipes by name, and the classes of the tones in use, of these blocks; sorted. */
+/** The recipes and tone classes that these blocks need, sorted. */
 export function recipesOf(blocks: Iterable<Block>): Look[] {
   const needed = new Set<Look>();
   for (const block of blocks) {
@@ -139,7 +139,7 @@ export function recipesOf(blocks: Iterable<Block>): Look[] {
       if (narrowed === undefined) needed.add(look);
       else for (const each of classesOf(look as RecipeName, narrowed)) needed.add(each);
     }
-    // A piece of a block may have a ground of its own.
+    // A property of a block may have its own tone.
     for (const piece of [block, ...Object.values(block)]) {
       const tone = toneOf(piece);
       if (tone) needed.add('.tone').add(`.tone--as_${tone}`);

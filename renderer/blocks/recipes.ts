@@ -1,4 +1,4 @@
-/** Every recipe, in the order of the cascade: what blocks are made of, then blocks. */
+/** All recipes, in the order of the cascade: parts first, then blocks. */
 
 import { field } from '../parts/field-recipe.ts';
 import { overlay } from '../parts/overlay-recipe.ts';

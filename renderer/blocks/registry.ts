@@ -1,4 +1,4 @@
-/** Every block type with its view; one that is missing does not compile. */
+/** The view of each block type. A missing type does not compile. */
 
 import type { BlockViews } from '../parts/view.ts';
 import { ActionsView } from './actions/Actions.tsx';

@@ -1,4 +1,4 @@
-/** The whole HTML page around its blocks. */
+/** The HTML document around the blocks of a page. */
 
 import type { ReactNode } from 'react';
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
@@ -8,13 +8,13 @@ import { classes } from '../parts/classes.ts';
 import type { skip as skipRecipe, toast as toastRecipe } from '../parts/recipes.ts';
 import { NewTabNote } from '../text/NewTabNote.tsx';
 
-/** What stands in the head for search engines, other sites and the browser's own bars. */
+/** Metadata of a page, for search engines, other sites and the browser's interface. */
 export interface Head {
   readonly title: string;
   readonly description: string | null;
   /** The absolute address of the page. */
   readonly canonical: string;
-  /** Kept out of search engines: such a page names no canonical address. */
+  /** Whether search engines must not index it. It then has no canonical address. */
   readonly hidden: boolean;
   readonly social: {
     readonly title: string;
@@ -24,11 +24,11 @@ export interface Head {
   readonly siteName: string;
   /** A BCP 47 language tag. */
   readonly locale: string;
-  /** The colour of the browser's own bar. */
+  /** The colour of the browser's toolbar. */
   readonly themeColor: string;
-  /** Addresses by kind; none where the browser requests its own. */
+  /** Addresses of icons; null omits their links. */
   readonly icons: Icons | null;
-  /** The address of the woff2 file to fetch at once; null for none. */
+  /** The address of the woff2 file to preload; null for none. */
   readonly font: string | null;
 }
 
@@ -36,16 +36,16 @@ export interface Head {
 export interface SocialImage {
   /** An absolute address. */
   readonly url: string;
-  /** In pixels; null where the picture was not measured. */
+  /** In pixels; null if unknown. */
   readonly size: { readonly width: number; readonly height: number } | null;
   readonly alt: string;
 }
 
-/** Addresses of what browsers show of the site beside its pages. */
+/** Addresses of the site's icons and web manifest. */
 export interface Icons {
-  /** For browsers that do not draw SVG. */
+  /** A raster icon, for browsers that do not support SVG. */
   readonly pixels: string;
-  /** Null where the site's icon is no drawing. */
+  /** The SVG icon; null if the site's icon is not an SVG. */
   readonly drawing: string | null;
   readonly touch: string;
   readonly manifest: string;
@@ -54,29 +54,30 @@ export interface Icons {
 export interface DocumentProps {
   readonly head: Head;
   readonly messages: PageMessages;
-  /** Landmarks before and after what is the page's own. */
+  /** Landmarks before `<main>`. */
   readonly before: ReactNode;
   readonly main: ReactNode;
+  /** Landmarks after `<main>`. */
   readonly after: ReactNode;
   /** Dialogs over the page. */
   readonly overlays?: ReactNode;
   /** Attributes of `<body>`, such as `data-path`. */
   readonly body: Readonly<Record<`data-${string}`, string>>;
-  /** Toasts shown at once. */
+  /** The toast shown at once. */
   readonly toast: ShownToast | null;
   /** JSON by the id of its element. */
   readonly data: Readonly<Record<string, Json>>;
   /** The page as JSON-LD; null for none. */
   readonly structured: Json;
   readonly boot: string;
-  /** The script that stands before everything drawn; empty for none. */
+  /** The script of the head; empty for none. */
   readonly hold?: string;
 }
 
 const skip = classes<typeof skipRecipe>('skip');
 const toast = classes<typeof toastRecipe>('toast');
 
-/** JSON that cannot end the element it stands in, nor be read as markup or a line end of a script. */
+/** JSON for a script element: it contains no `<`, which could end the element, and no line separators of scripts. */
 export const safeJson = (value: Json): string =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -119,7 +120,7 @@ function DocumentHead({ head, hold }: { head: Head; hold: string }) {
       {head.font !== null && (
         <link rel="preload" href={head.font} as="font" type="font/woff2" crossOrigin="anonymous" />
       )}
-      {/* renderDocument fills it: the CSS follows from the HTML of the body. */}
+      {/* `renderDocument` fills it, because the CSS depends on the HTML of the body. */}
       <style />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own script, checked by renderDocument */}
       {hold !== '' && <script dangerouslySetInnerHTML={{ __html: hold }} />}
@@ -127,8 +128,8 @@ function DocumentHead({ head, hold }: { head: Head; hold: string }) {
   );
 }
 
-/** A toast, as the boot script makes it. */
-const DrawnToast = ({ shown, messages }: { shown: ShownToast; messages: PageMessages }) => (
+/** A toast with the same HTML as those of the boot script. */
+const ToastItem = ({ shown, messages }: { shown: ShownToast; messages: PageMessages }) => (
   <div className={toast('root', { as: shown.as === 'error' ? 'error' : undefined })}>
     <strong className={toast('title')}>{shown.title}</strong>
     {shown.text !== '' && <p className={toast('text')}>{shown.text}</p>}
@@ -143,19 +144,19 @@ const DrawnToast = ({ shown, messages }: { shown: ShownToast; messages: PageMess
   </div>
 );
 
-/** The live regions of toasts. Screen readers announce only what is inserted into a region that exists already. */
+/** The live regions of toasts. Screen readers announce only content that is added to an existing region. */
 const ToastRegions = ({ shown, messages }: { shown: ShownToast | null; messages: PageMessages }) => {
-  const drawn = shown && <DrawnToast shown={shown} messages={messages} />;
+  const item = shown && <ToastItem shown={shown} messages={messages} />;
   return (
     <>
-      <div role="status">{shown?.as === undefined && drawn}</div>
-      <div role="alert">{shown?.as === 'error' && drawn}</div>
-      {shown?.as === 'echo' && drawn}
+      <div role="status">{shown?.as === undefined && item}</div>
+      <div role="alert">{shown?.as === 'error' && item}</div>
+      {shown?.as === 'echo' && item}
     </>
   );
 };
 
-/** The page. Everything that a visitor reads comes in from outside. */
+/** The document. All texts that visitors read are properties. */
 export const Document = ({
   head,
   messages,
@@ -182,7 +183,7 @@ export const Document = ({
       </main>
       {after}
       {overlays}
-      {/* biome-ignore lint/a11y/useSemanticElements: not a section of the page's outline */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it must not be part of the page's outline */}
       <div
         id="toasts"
         className={`${toast('region')} tone--as_dark`}

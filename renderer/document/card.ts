@@ -1,16 +1,16 @@
-/** The picture that other sites show with a link to a page without one of its own: its title, in the site's theme. */
+/** The generated picture of a social card: the page's title in the site's theme. */
 
 import { breakLines, drawLine, lineWidth } from '../theme/outlines.ts';
 import type { SiteTheme } from '../theme/palette.ts';
 import { neutralColors, shadesOf } from '../theme/palette.ts';
 import { fontsOf } from '../theme/system.ts';
 
-/** What social networks show whole, in pixels. */
+/** The size that social networks show uncropped, in pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
 const margin = 88;
 const measure = 900;
-/** Sizes of the title, largest first, with the lines that fit at each. */
+/** Sizes of the title, largest first, each with its maximum number of lines. */
 const sizes = [
   { size: 84, most: 3 },
   { size: 72, most: 4 },
@@ -19,8 +19,8 @@ const sizes = [
 ] as const;
 const leading = 1.14;
 
-/** The lines of a title at the largest size at which they fit; what is too long even then ends with an ellipsis. */
-function fitted(title: string, font: Parameters<typeof breakLines>[1]): { size: number; lines: string[] } {
+/** The lines of a title at the largest size that fits. A title too long for the smallest size ends with an ellipsis. */
+function fitTitle(title: string, font: Parameters<typeof breakLines>[1]): { size: number; lines: string[] } {
   for (const { size, most } of sizes) {
     const lines = breakLines(title, font, size, measure);
     if (lines.length <= most && lines.every((line) => lineWidth(line, font, size) <= measure)) return { size, lines };
@@ -30,14 +30,14 @@ function fitted(title: string, font: Parameters<typeof breakLines>[1]): { size: 
   return { size, lines: lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`] };
 }
 
-/** The card as SVG without any font: the same words in the same theme give the same text. */
+/** Draws the card as SVG with outlines in place of fonts. The output is deterministic. */
 export function drawCard(title: string, siteName: string, theme: SiteTheme): string {
   const { bg, fg, accent, line } = shadesOf({ ...neutralColors, ...theme?.colors }).dark;
   const [heading] = fontsOf(theme);
   const { width, height } = cardSize;
-  const { size, lines } = fitted(title, heading);
+  const { size, lines } = fitTitle(title, heading);
   const step = size * leading;
-  // In the middle between the name above and the lower margin.
+  // Centres the title between the site's name and the lower margin.
   const first = 180 + (height - 180 - margin - 20 - step * lines.length) / 2 + size * 0.8;
   const rings = Array.from({ length: 9 }, (_, index) => `<circle cx="1130" cy="560" r="${110 + index * 58}"/>`).join(
     '',

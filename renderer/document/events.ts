@@ -1,4 +1,4 @@
-/** What a page tells tracking by itself, before any island is awake. */
+/** The events that a page tracks when it loads, before an island wakes. */
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
 import { namesIn } from '../../engine/flow/scope.ts';
@@ -9,7 +9,7 @@ import type { Track } from '../../schemas/generated/types.ts';
 type Lookup = ReturnType<typeof scopeAt>;
 type PageEvent = Readonly<Record<string, Json>> & { readonly event: string };
 
-/** An event with its values. */
+/** Evaluates the values of an event. */
 function eventOf({ event, prefix, data = {}, user = {}, page }: Track, lookup: Lookup, once = false): PageEvent {
   const valuesOf = (codes: Readonly<Record<string, Code>>): Record<string, Json> =>
     Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, evaluate(code, lookup)]));
@@ -23,12 +23,12 @@ function eventOf({ event, prefix, data = {}, user = {}, page }: Track, lookup: L
   };
 }
 
-const nothing: Lookup = () => undefined;
+const emptyScope: Lookup = () => undefined;
 
 /** The page's own events. */
-export const eventsOf = (tracks: readonly Track[]): Json[] => tracks.map((track) => eventOf(track, nothing));
+export const eventsOf = (tracks: readonly Track[]): Json[] => tracks.map((track) => eventOf(track, emptyScope));
 
-/** Names whose values only the browser has, however far the server has taken a session. */
+/** Names whose values only the browser knows. */
 const browserNames = new Set(['visit', 'now']);
 
 function isKnown({ data = {}, user = {} }: Track, begun: boolean): boolean {
@@ -37,9 +37,9 @@ function isKnown({ data = {}, user = {} }: Track, begun: boolean): boolean {
 }
 
 /**
- * The events of the step that a page shows: of entering it, and of having loaded what it shows. Those that read what is
- * not known yet are left to its island.
- * @param begun whether the server has begun the session for its visitor
+ * The events of the step on a page: of its entry, and of its loaded data. An event whose values are not known yet is
+ * tracked by the island.
+ * @param begun whether the session belongs to a visitor
  */
 export function stepEvents(session: Session, begun: boolean): PageEvent[] {
   const flow: FlowDefinition = session.compiled.flow;
@@ -51,7 +51,7 @@ export function stepEvents(session: Session, begun: boolean): PageEvent[] {
   return [...eventIf(track, false), ...eventIf(loaded, true)];
 }
 
-/** What the tracking module needs to know; nothing on a site without a pixel. */
+/** The attributes of `<body>` that the tracking module reads; none on a site without a pixel. */
 export function trackingOf({ site }: SiteDefinition, module: string): Record<`data-${string}`, string> {
   const { id, events } = site.integrations?.pixel ?? {};
   if (id === undefined) return {};

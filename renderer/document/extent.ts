@@ -1,12 +1,11 @@
 /**
- * How tall a piece of a page is likely to be, from its HTML alone: the amount of text, the pictures, what stands side by
- * side. Browsers take it for the height of a section that they have not laid out yet, so that the length of the page is
- * about right; the true height replaces it.
+ * Estimates the height of a section from its HTML: the amount of text, the pictures and the columns. It is the
+ * placeholder height of a section that the browser has not laid out yet, so that the page has about its final length.
  */
 
-/** A window for which heights are estimated. */
+/** A range of windows for which heights are estimated. */
 export interface Window {
-  /** The narrowest that it counts for, in pixels. */
+  /** The minimum width, in pixels. */
   readonly from: number;
   /** The width of a section's content. */
   readonly content: number;
@@ -14,7 +13,7 @@ export interface Window {
   readonly padding: number;
 }
 
-/** A phone, a tablet and a desktop, in the steps of the theme's breakpoints. */
+/** Phone, tablet and desktop, at the theme's breakpoints. */
 export const windows: readonly Window[] = [
   { from: 0, content: 350, padding: 60 },
   { from: 768, content: 690, padding: 70 },
@@ -23,7 +22,7 @@ export const windows: readonly Window[] = [
 
 interface Frame {
   readonly tag: string;
-  /** Stand side by side so many at a time; `Infinity` in a row that is swiped. */
+  /** Number of children side by side; `Infinity` in a row that scrolls sideways. */
   readonly columns: number;
   readonly width: number;
   readonly size: number;
@@ -40,7 +39,7 @@ const gap = 14;
 
 const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4 };
 
-/** How many of an element's children stand side by side in a window. */
+/** The number of an element's children side by side in a window. */
 function columnsOf(names: string, { from }: Window): number {
   const swiped = /carousel__track--until_(md|lg)/.exec(names)?.[1];
   if (swiped !== undefined && from < (swiped === 'md' ? 768 : 992)) return Number.POSITIVE_INFINITY;
@@ -72,7 +71,7 @@ function heightOf({ columns, width, size, padding, heights, characters }: Frame)
 
 const attribute = (text: string, name: string): string => new RegExp(` ${name}="([^"]*)"`).exec(text)?.[1] ?? '';
 
-/** The height of a section in a window, in pixels. @param html as React prints it */
+/** Estimates the height of a section in a window, in pixels. @param html as React renders it */
 export function estimateHeight(html: string, window: Window): number {
   const root: Frame = {
     tag: '',
@@ -84,7 +83,7 @@ export function estimateHeight(html: string, window: Window): number {
     characters: 0,
   };
   const frames = [root];
-  /** How many elements deep the walk is in what is not shown. */
+  /** The depth inside an element that is not shown. */
   let unseen = 0;
   let closed = false;
   for (const [, text = '', end, tag = '', attributes = '', single] of html.matchAll(

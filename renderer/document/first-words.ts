@@ -1,4 +1,4 @@
-/** The words that a page shows first, from its HTML, and how they are set. */
+/** The texts in the first view of a page, from its HTML, with their typographic settings. */
 import { heroLead, titleBeside } from '../blocks/hero/recipe.ts';
 import { titleInColumn } from '../blocks/split/recipe.ts';
 import { pageHeading } from '../parts/recipes.ts';
@@ -16,13 +16,13 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Widths of the windows that most visitors have, in pixels. */
+/** Common widths of windows, in pixels. */
 const windowWidths = [
   320, 360, 375, 384, 390, 393, 412, 414, 430, 768, 810, 820, 834, 1024, 1280, 1366, 1440, 1536, 1920,
 ];
 const rem = 16;
 
-/** A size of the theme in a window, in pixels. */
+/** A font size of the theme in a window, in pixels. @param size in rem, or a `clamp()` of the theme */
 export function sizeIn(size: string, window: number): number {
   const [, least, base, share, most] = /^clamp\(([\d.]+)rem,([\d.]+)rem \+ ([\d.]+)vw,([\d.]+)rem\)$/.exec(size) ?? [];
   if (least === undefined) return Number.parseFloat(size) * rem;
@@ -30,7 +30,7 @@ export function sizeIn(size: string, window: number): number {
   return Math.min(Number(most) * rem, Math.max(Number(least) * rem, wanted));
 }
 
-/** The room for text in the first piece of a page; beside a picture or a form it is about half as wide. */
+/** The width for text in the first section of a page, in pixels: about half of it beside a picture or a form. */
 function roomIn(window: number, isHalf: boolean): number {
   const whole = Math.min(72 * rem, window - 2 * Math.min(64, Math.max(20, window * 0.05)));
   if (!isHalf || window < 992) return whole;
@@ -39,7 +39,7 @@ function roomIn(window: number, isHalf: boolean): number {
 
 interface Setting {
   readonly size: string;
-  /** In ems. */
+  /** Maximum width, in ems. */
   readonly most: number;
   readonly spacing?: number;
   readonly balanced?: boolean;
@@ -53,9 +53,9 @@ const set = (text: string, isHalf: boolean, { size, most, spacing = 0, balanced 
 });
 
 /**
- * The heading of the page, or its first one, and the text around it.
- * @param before the HTML of what stands above `<main>`
- * @param main the HTML of what it holds
+ * Returns the page's main heading, or its first one, and the text around it.
+ * @param before the HTML before `<main>`
+ * @param main the inner HTML of `<main>`
  */
 export function firstWords(before: string, main: string): FirstWords {
   const near = topElements(main).slice(0, nearPieces).join('');

@@ -1,36 +1,36 @@
-/** An overlay as a page of its own, between the header and the footer of the page it belongs to. */
+/** Renders an overlay as a page of its own, between the header and the footer of its page. */
 import type { HeldBlock, PageDefinition } from '../../engine/definition.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { Block, Overlay } from '../../schemas/generated/types.ts';
-import { keptBlocks } from '../blocks/held.ts';
+import { filterBlocks } from '../blocks/held.ts';
 import { blockViews } from '../blocks/registry.ts';
 import type { BegunVisit } from '../contract.ts';
 
-/** What a flow said when it closed. */
+/** The toasts that a flow showed when it closed. */
 export type ClosingToasts = BegunVisit['toasts'];
 
 /** The page behind an overlay. */
 interface Behind {
   readonly path: string;
-  /** The words of the link to it. */
+  /** The text of the link to it. */
   readonly label: string;
 }
 
 const isFrame = (block: Block): boolean => 'frame' in blockViews[block.type];
 
-/** Leads links to anchors of the page behind to that page. */
-function leadBack(value: unknown, path: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => leadBack(item, path));
+/** Prefixes links to anchors of the page behind with its path. */
+function prefixAnchors(value: unknown, path: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => prefixAnchors(item, path));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [
       key,
-      key === 'to' && typeof part === 'string' && part.startsWith('#') ? path + part : leadBack(part, path),
+      key === 'to' && typeof part === 'string' && part.startsWith('#') ? path + part : prefixAnchors(part, path),
     ]),
   );
 }
 
-/** What a flow said last, to be read for as long as the visitor likes. */
+/** A closing toast as a block that stays on the page. */
 const noticeOf = ({ title, text, link }: ClosingToasts[number]): Block => ({
   type: 'notice',
   title,
@@ -40,7 +40,7 @@ const noticeOf = ({ title, text, link }: ClosingToasts[number]): Block => ({
   ] as Json as never,
 });
 
-/** A page and the blocks it holds at any depth. */
+/** A page and the blocks inside it, at any depth. */
 export interface DrawablePage {
   readonly page: PageDefinition;
   readonly held: readonly HeldBlock[];
@@ -48,20 +48,20 @@ export interface DrawablePage {
 
 /**
  * The page of an overlay.
- * @param said what its flow said when it closed; null while it runs
+ * @param closing the toasts of its flow when it closed; null while it runs
  */
 export function overlayPage(
   { page: { page, hash, blocks }, held }: DrawablePage,
   { label }: Overlay,
   behind: Behind,
-  said: ClosingToasts | null,
+  closing: ClosingToasts | null,
 ): DrawablePage {
-  const frame = (block: Block): Block[] => (isFrame(block) ? [leadBack(block, behind.path) as Block] : []);
+  const frame = (block: Block): Block[] => (isFrame(block) ? [prefixAnchors(block, behind.path) as Block] : []);
   const first = blocks.findIndex((block) => !isFrame(block));
   const split = first < 0 ? blocks.length : first;
   const own: readonly Block[] = [
     { type: 'text', title: label, align: 'center' },
-    ...(said === null ? [{ type: 'stage' } as const] : said.map(noticeOf)),
+    ...(closing === null ? [{ type: 'stage' } as const] : closing.map(noticeOf)),
     { type: 'actions', actions: [{ label: behind.label, to: behind.path }], align: 'center' },
   ];
   const top = new Set(blocks);
@@ -75,7 +75,7 @@ export function overlayPage(
     },
     held: [
       ...own.map((block) => ({ block, parent: null, players: [] })),
-      ...keptBlocks(held, (block) => !top.has(block) || isFrame(block)),
+      ...filterBlocks(held, (block) => !top.has(block) || isFrame(block)),
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** The page as text, with what a content security policy must allow by its hash. */
+/** Renders a page as HTML, with the inline contents that its content security policy must allow by hash. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Document, type DocumentProps } from './Document.tsx';
 import type { Sources } from './sources.ts';
@@ -7,24 +7,24 @@ export interface RenderedDocument {
   readonly html: string;
   /** The exact contents of inline `<style>` elements. */
   readonly inlineStyles: readonly string[];
-  /** The exact contents of inline scripts that run; JSON is data and needs no leave. */
+  /** The exact contents of inline scripts that run. JSON is data, which the policy does not restrict. */
   readonly inlineScripts: readonly string[];
-  /** What the page loads from elsewhere; nothing when left out. */
+  /** The external sources of the page; none by default. */
   readonly sources?: Sources;
 }
 
-/** The page's own HTML: everything between the skip link and the notifications. */
-export interface DrawnBody {
+/** The page's HTML between the skip link and the notifications. */
+export interface RenderedBody {
   readonly before: string;
-  /** What `<main>` holds. */
+  /** The inner HTML of `<main>`. */
   readonly main: string;
   readonly after: string;
 }
 
-// React escapes every `<` of a text, so these are found only where `Document` draws them.
+// React escapes `<` in texts, so these strings occur only where `Document` renders them.
 const marks = { style: '<style></style>', main: '<main id="main"', toasts: '<div id="toasts"' };
 
-function bodyOf(html: string): DrawnBody {
+function bodyOf(html: string): RenderedBody {
   const start = html.indexOf('</a>', html.indexOf('<body')) + '</a>'.length;
   const main = html.indexOf(marks.main, start);
   const inside = html.indexOf('>', main) + 1;
@@ -37,11 +37,11 @@ function bodyOf(html: string): DrawnBody {
 }
 
 /**
- * Renders a document once; its CSS follows from the HTML.
- * @param cssOf the CSS of a body
- * @throws RangeError when a script or the CSS could end its own element
+ * Renders a document and the CSS that its HTML needs.
+ * @param cssOf returns the CSS of a body
+ * @throws RangeError when a script or the CSS would end its element
  */
-export function renderDocument(props: DocumentProps, cssOf: (body: DrawnBody) => string): RenderedDocument {
+export function renderDocument(props: DocumentProps, cssOf: (body: RenderedBody) => string): RenderedDocument {
   const scripts = [props.hold ?? '', props.boot].filter((script) => script !== '');
   if (/<\/script|<!--/i.test(scripts.join(' '))) throw new RangeError('A script would end its element');
   const html = renderToStaticMarkup(<Document {...props} />);

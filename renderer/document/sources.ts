@@ -1,9 +1,9 @@
-/** What a page loads from elsewhere, for its content security policy. */
+/** External sources of a page, for its content security policy. */
 
 import type { Player } from '../../engine/definition.ts';
 import { playerOrigins } from '../parts/player-origins.ts';
 
-/** Hosts by what is loaded from them, as sources of a content security policy. */
+/** Origins by the kind of content, as in a content security policy. */
 export interface Sources {
   readonly frames: readonly string[];
   readonly scripts: readonly string[];
@@ -17,7 +17,7 @@ const pixelScript = 'https://connect.facebook.net';
 const pixelServer = 'https://www.facebook.com';
 
 /**
- * What a page with these players may load from elsewhere.
+ * The external sources of a page with these players.
  * @param pixel whether the ads pixel is loaded
  */
 export const sourcesOf = (players: readonly Player[], pixel: boolean): Sources => ({

@@ -1,17 +1,17 @@
-/** What search engines read of a page as data: schema.org in JSON-LD, made of the definitions. */
+/** Structured data for search engines: schema.org as JSON-LD, from the definitions. */
 import type { Json, Prose } from '../../schemas/compiled.ts';
 import type { Block, Offer, Product, SiteFile } from '../../schemas/generated/types.ts';
 import type { View } from '../parts/view.ts';
 
 export interface Described {
   readonly site: SiteFile;
-  /** Origin the site is published at. */
+  /** The site's public origin. */
   readonly origin: string;
   /** The absolute address of the page. */
   readonly canonical: string;
   /** The absolute address of the site's icon; null for none. */
   readonly logo: string | null;
-  /** Every block of the page as it is shown at first. */
+  /** The blocks of the page that are shown initially. */
   readonly blocks: readonly Block[];
   readonly products: readonly Product[];
   readonly view: View;
@@ -19,7 +19,7 @@ export interface Described {
 
 type Thing = Readonly<Record<string, Json>>;
 
-/** Leaves out what is not given. */
+/** An object of a schema.org type, without undefined properties. */
 const thing = (type: string, properties: Readonly<Record<string, Json | undefined>>): Thing => ({
   '@type': type,
   ...(Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as Thing),
@@ -32,7 +32,7 @@ function proseText(prose: Prose, view: View): string {
     .join('\n');
 }
 
-/** An amount in the currency's smallest unit as schema.org writes it: a full stop, no sign. */
+/** Formats an amount in the currency's smallest unit as schema.org requires: a decimal point, no currency sign. */
 function priceOf(amount: Json, currency: string): string {
   if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 0)
     throw new RangeError(`A price must be a whole number of the smallest unit of ${currency}, not ${String(amount)}.`);
@@ -80,7 +80,7 @@ function siteThings({ site, origin, canonical, logo, view }: Described): Thing[]
   const home = `${origin}${site.home ?? '/'}`;
   if (canonical !== home) return [];
   const { legalName, email, telephone, sameAs } = site.organization ?? {};
-  const said = (text: typeof legalName): string | undefined => (text === undefined ? undefined : view.plain(text));
+  const plain = (text: typeof legalName): string | undefined => (text === undefined ? undefined : view.plain(text));
   const name = site.name;
   return [
     thing('WebSite', { name, url: home, inLanguage: site.locale }),
@@ -88,17 +88,17 @@ function siteThings({ site, origin, canonical, logo, view }: Described): Thing[]
       name,
       url: home,
       logo: logo ?? undefined,
-      legalName: said(legalName),
-      email: said(email),
-      telephone: said(telephone),
+      legalName: plain(legalName),
+      email: plain(email),
+      telephone: plain(telephone),
       sameAs: sameAs?.map((text) => view.plain(text)),
     }),
   ];
 }
 
 /**
- * The data of a page; null when there is none.
- * @throws RangeError for a price that is no amount, ExpressionError when a value cannot be computed
+ * The structured data of a page, or null.
+ * @throws RangeError for an invalid price, ExpressionError when a value cannot be computed
  */
 export function structuredData(described: Described): Json {
   const sold = described.products.filter(({ when }) => when === undefined || described.view.holds(when));

@@ -13,7 +13,7 @@ const row = classes<typeof buttons>('buttons');
 
 export const Spinner = () => <span className={c('spinner')} aria-hidden="true" />;
 
-/** Attributes of a link; with the note that belongs inside it, null when it opens here. */
+/** The attributes of a link, and the note inside it if it opens a new tab. */
 export function linkTo(link: Pick<Link, 'to' | 'newTab'>, view: View) {
   const href = view.href(link.to);
   if (!link.newTab) return { attributes: { href }, note: null };
@@ -21,7 +21,7 @@ export function linkTo(link: Pick<Link, 'to' | 'newTab'>, view: View) {
   return { attributes: { href, target: '_blank', rel: 'noopener noreferrer' }, note };
 }
 
-/** A tracking event with its values, as the page's tracking reads it. */
+/** A tracking event with its values, as JSON for the `data-event` attribute. */
 export function eventOf({ event, prefix, data, user }: Track, view: View): string {
   const values = (codes: Readonly<Record<string, Code>> = {}) =>
     Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, view.value(code)]));
@@ -32,12 +32,12 @@ function ActionButton({ action, view }: { action: Action; view: View }) {
   const { emphasis = 'normal', glowAfter, open, send } = action;
   const className = c('root', { emphasis, glow: glowAfter === undefined ? undefined : 'later' });
   const style = glowAfter === undefined ? undefined : ({ '--after': `${glowAfter}ms` } as CSSProperties);
-  const told = {
+  const tracked = {
     'data-press': '',
     ...(action.track === undefined ? {} : { 'data-event': eventOf(action.track, view) }),
   };
   if (open !== undefined) {
-    // The script opens the dialog; without it, or in another tab, the link leads to the dialog's own page.
+    // The boot script opens the dialog. Without script or in another tab, the link leads to the overlay's own page.
     return (
       <a
         href={view.site.overlays?.[open]}
@@ -45,7 +45,7 @@ function ActionButton({ action, view }: { action: Action; view: View }) {
         style={style}
         data-open={open}
         aria-haspopup="dialog"
-        {...told}
+        {...tracked}
       >
         {view.text(action.label)}
       </a>
@@ -54,7 +54,7 @@ function ActionButton({ action, view }: { action: Action; view: View }) {
   if (send === undefined) {
     const { attributes, note } = linkTo({ to: action.to ?? '', newTab: action.newTab ?? false }, view);
     return (
-      <a className={className} style={style} {...attributes} {...told}>
+      <a className={className} style={style} {...attributes} {...tracked}>
         {view.text(action.label)}
         {note}
       </a>
@@ -73,7 +73,7 @@ function ActionButton({ action, view }: { action: Action; view: View }) {
       className={className}
       style={style}
       data-send={send}
-      {...told}
+      {...tracked}
       disabled={pending !== null}
       aria-busy={busy || undefined}
       onClick={view.send ? press : undefined}
@@ -91,7 +91,7 @@ interface ButtonsProps {
   view: View;
 }
 
-/** Buttons in a row with small print under them. */
+/** A row of buttons with small print below. */
 export const Buttons = ({ actions, note, align, view }: ButtonsProps) => (
   <>
     <div className={row('root', { align })}>

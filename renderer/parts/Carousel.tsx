@@ -7,28 +7,28 @@ import type { View } from './view.ts';
 const c = classes<typeof carousel>('carousel');
 
 interface CarouselProps<Item> {
-  /** What it holds, read aloud. */
+  /** The accessible name. */
   label: string;
   items: readonly Item[];
-  draw: (item: Item, index: number) => ReactNode;
-  /** The window from which it is a grid. */
+  render: (item: Item, index: number) => ReactNode;
+  /** The breakpoint from which it is a grid. */
   until: 'md' | 'lg';
-  /** How many slides the grid shows; all of them by default. */
+  /** Number of slides that the grid shows; all by default. */
   inGrid?: number | undefined;
   /** The class of the grid. */
   className?: string;
   view: View;
 }
 
-/** A list that is swiped on narrow screens and a grid on wide ones. Its buttons come with the script that moves it. */
-export const Carousel = <Item,>({ label, items, draw, until, inGrid, className, view }: CarouselProps<Item>) => {
+/** A list that scrolls sideways on narrow screens and is a grid on wide ones. Its behaviour script reveals the buttons. */
+export const Carousel = <Item,>({ label, items, render, until, inGrid, className, view }: CarouselProps<Item>) => {
   const { messages } = view.site;
-  const go = (step: '-1' | '1', says: string) => (
+  const go = (step: '-1' | '1', name: string) => (
     <button
       type="button"
       className={c('go', { to: step === '1' ? 'next' : 'previous' })}
       data-go={step}
-      aria-label={says}
+      aria-label={name}
       hidden
     />
   );
@@ -38,12 +38,12 @@ export const Carousel = <Item,>({ label, items, draw, until, inGrid, className, 
         className={`${c('track', { until })} ${className ?? ''}`.trim()}
         data-track=""
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
         tabIndex={0}
       >
         {each(items, (item, index) => (
           <li className={c('slide', { until, beyond: index < (inGrid ?? items.length) ? undefined : until })}>
-            {draw(item, index)}
+            {render(item, index)}
           </li>
         ))}
       </ul>

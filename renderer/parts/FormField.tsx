@@ -17,30 +17,30 @@ interface FieldProps {
   form: string;
   value: Json;
   error: string | undefined;
-  /** Whether nothing else is to be filled in before the form is sent. */
+  /** Whether it is the last field before the form is submitted. */
   last: boolean;
-  /** Whether the browser itself asks for what is required. */
+  /** Whether the browser validates required fields. */
   native?: boolean | undefined;
   view: View;
 }
 
-/** What a field's view draws beside the properties of the field. */
-interface Drawn extends FieldProps {
+/** The input of a field's view: the field's properties and values derived from them. */
+interface FieldInput extends FieldProps {
   readonly id: string;
   readonly required: boolean;
-  /** Whether the browser itself asks for the value. */
-  readonly asked: true | undefined;
+  /** Whether the browser enforces that it is required. */
+  readonly enforced: true | undefined;
   /** The ids of its hint and error. */
   readonly described: string | undefined;
-  readonly told: { readonly 'aria-invalid': true | undefined; readonly 'aria-describedby': string | undefined };
+  readonly aria: { readonly 'aria-invalid': true | undefined; readonly 'aria-describedby': string | undefined };
   readonly notes: ReactElement;
   readonly failure: ReactElement | '' | undefined;
 }
 
-type FieldView = (drawn: Drawn) => ReactElement;
+type FieldView = (input: FieldInput) => ReactElement;
 
 /** A control with its label above it. */
-function labelled({ id, field, notes, failure, view }: Drawn, control: ReactElement): ReactElement {
+function labelled({ id, field, notes, failure, view }: FieldInput, control: ReactElement): ReactElement {
   return (
     <div className={c('root')}>
       <label className={c('label')} htmlFor={id}>
@@ -53,40 +53,40 @@ function labelled({ id, field, notes, failure, view }: Drawn, control: ReactElem
   );
 }
 
-const controlOf = ({ id, field, value, required, asked, told, view }: Drawn) => ({
+const controlOf = ({ id, field, value, required, enforced, aria, view }: FieldInput) => ({
   id,
   name: field.name,
   defaultValue: String(value ?? ''),
   placeholder: field.placeholder === undefined ? undefined : view.plain(field.placeholder),
   autoComplete: field.autocomplete,
-  // The cap is for what is kept; a mask adds signs of its own.
+  // The limit applies to the stored value; a mask adds characters.
   maxLength: field.mask ? undefined : field.maxLength,
-  required: asked,
-  'aria-required': (required && !asked) || undefined,
-  ...told,
+  required: enforced,
+  'aria-required': (required && !enforced) || undefined,
+  ...aria,
 });
 
-/** A field of one line. */
+/** A single-line field. */
 const line =
   (type: 'text' | 'email' | 'tel'): FieldView =>
-  (drawn) =>
+  (input) =>
     labelled(
-      drawn,
+      input,
       <input
-        {...controlOf(drawn)}
+        {...controlOf(input)}
         className={c('control')}
         type={type}
-        enterKeyHint={drawn.last ? 'send' : 'next'}
-        autoCapitalize={drawn.field.pii === 'name' ? 'words' : type === 'email' ? 'none' : undefined}
+        enterKeyHint={input.last ? 'send' : 'next'}
+        autoCapitalize={input.field.pii === 'name' ? 'words' : type === 'email' ? 'none' : undefined}
         inputMode={type === 'text' ? undefined : type}
-        data-mask={drawn.field.mask && JSON.stringify(drawn.field.mask)}
+        data-mask={input.field.mask && JSON.stringify(input.field.mask)}
       />,
     );
 
-/** Options, of which one or several can be chosen. */
+/** A set of options: radio buttons or checkboxes. */
 const options =
   (type: 'radio' | 'checkbox'): FieldView =>
-  ({ id, field, value, asked, described, told, notes, failure, view }) => {
+  ({ id, field, value, enforced, described, aria, notes, failure, view }) => {
     const chosen: readonly Json[] = Array.isArray(value) ? value : [value];
     return (
       <fieldset className={c('root')} aria-describedby={described}>
@@ -102,8 +102,8 @@ const options =
                 name={field.name}
                 value={option.value}
                 defaultChecked={chosen.includes(option.value)}
-                required={type === 'radio' ? asked : undefined}
-                aria-invalid={told['aria-invalid']}
+                required={type === 'radio' ? enforced : undefined}
+                aria-invalid={aria['aria-invalid']}
               />
               <span>{view.text(option.label)}</span>
             </label>
@@ -114,14 +114,14 @@ const options =
     );
   };
 
-/** Every field type with its view. A type missing here does not compile. */
+/** The view of each field type. A missing type does not compile. */
 const views: { readonly [T in FieldType]: FieldView } = {
   text: line('text'),
   email: line('email'),
   tel: line('tel'),
-  textarea: (drawn) =>
-    labelled(drawn, <textarea {...controlOf(drawn)} className={c('control', { lines: 'many' })} rows={4} />),
-  checkbox: ({ id, field, value, asked, told, notes, failure, view }) => (
+  textarea: (input) =>
+    labelled(input, <textarea {...controlOf(input)} className={c('control', { lines: 'many' })} rows={4} />),
+  checkbox: ({ id, field, value, enforced, aria, notes, failure, view }) => (
     <div className={c('root')}>
       <label className={c('choice')} htmlFor={id}>
         <input
@@ -131,8 +131,8 @@ const views: { readonly [T in FieldType]: FieldView } = {
           name={field.name}
           value="true"
           defaultChecked={value === true || value === 'true'}
-          required={asked}
-          {...told}
+          required={enforced}
+          {...aria}
         />
         <span>{view.textOfForm(field.label)}</span>
       </label>
@@ -145,7 +145,7 @@ const views: { readonly [T in FieldType]: FieldView } = {
   hidden: ({ field, value }) => <input type="hidden" name={field.name} defaultValue={String(value ?? '')} />,
 };
 
-/** One field with its label, hint and error. Its inputs are uncontrolled: what was typed before hydration stays. */
+/** One field with its label, hint and error. Its inputs are uncontrolled, so that hydration keeps typed values. */
 export function FormField(props: FieldProps) {
   const { field, form, error, native, view } = props;
   const id = `${form}-${field.name}`;
@@ -155,9 +155,9 @@ export function FormField(props: FieldProps) {
     ...props,
     id,
     required,
-    asked: native && required ? true : undefined,
+    enforced: native && required ? true : undefined,
     described,
-    told: { 'aria-invalid': error ? true : undefined, 'aria-describedby': described },
+    aria: { 'aria-invalid': error ? true : undefined, 'aria-describedby': described },
     notes: (
       <>
         {field.hint && (

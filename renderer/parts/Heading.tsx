@@ -13,7 +13,7 @@ interface HeadingProps {
   children: ReactNode;
 }
 
-/** A heading. That of the page can take the focus when the screen changes. */
+/** A heading. The page's main heading can take the focus when the screen changes. */
 export function Heading({ level, size = 'section', className, id, children }: HeadingProps) {
   const Tag = `h${level}` as const;
   const names = className ? `${c('root', { size })} ${className}` : c('root', { size });

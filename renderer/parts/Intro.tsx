@@ -12,7 +12,7 @@ interface IntroProps {
   view: View;
 }
 
-/** The words a section opens with; nothing when it has none. */
+/** The eyebrow, title and lead of a section; null if it has none of them. */
 export const Intro = ({ block: { eyebrow, title, lead }, heading, view }: IntroProps) =>
   (eyebrow ?? title ?? lead) === undefined ? null : (
     <div className={c('root')}>

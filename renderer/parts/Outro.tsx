@@ -13,7 +13,7 @@ interface OutroProps {
   view: View;
 }
 
-/** What a section ends with: small print, and what to do next; nothing when it has neither. */
+/** The end of a section: small print and actions, if any. */
 export const Outro = ({ note, actions, view }: OutroProps) => (
   <>
     {note !== undefined && <p className={c('note')}>{view.text(note)}</p>}

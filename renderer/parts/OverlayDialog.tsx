@@ -9,15 +9,15 @@ const c = classes<typeof overlay>('overlay');
 interface OverlayProps {
   /** The overlay's id in its page. */
   id: string;
-  /** What it is, for screen readers. */
+  /** The accessible name. */
   label: string;
-  /** Said on the button that closes it. */
+  /** Accessible name of the close button. */
   close: string;
   tone?: Tone | undefined;
   children: ReactNode;
 }
 
-/** A native dialog over the page: a card in the middle, a sheet from the bottom on a phone. */
+/** A native dialog over the page: a centred card, on a phone a sheet at the bottom. */
 export const OverlayDialog = ({ id, label, close, tone, children }: OverlayProps) => (
   <dialog id={`overlay-${id}`} className={c('root') + toneClass(tone ?? 'plain')} data-overlay={id} aria-label={label}>
     <div className={c('frame')}>

@@ -5,17 +5,17 @@ interface PictureProps {
   /** The path of the asset in the funnels folder. */
   asset: string;
   alt: string;
-  /** How wide it is shown, as the `sizes` attribute tells it. */
+  /** The `sizes` attribute. */
   sizes?: string;
-  /** Shown when the picture cannot be loaded. */
+  /** The asset shown when the picture cannot be loaded. */
   fallback?: string | undefined;
-  /** In the first view: loaded at once, before others. */
+  /** Whether it is in the first view: it then loads at once, with high priority. */
   first?: boolean;
   className?: string;
   view: View;
 }
 
-/** A picture with its dimensions, so that nothing moves when it comes. */
+/** A picture with its dimensions, so that loading does not shift the layout. */
 export function Picture({ asset, alt, sizes, fallback, first = false, className, view }: PictureProps) {
   const prepared = view.site.pictures?.[asset];
   const image = (

@@ -10,7 +10,7 @@ import type { View } from './view.ts';
 const c = classes<typeof playerRecipe>('player');
 const hidden = classes<typeof hiddenRecipe>('hidden');
 
-/** Where a video can be watched without a player of ours. */
+/** The address of a video's page at its host. */
 const watch: Readonly<Record<VideoHost, (video: string) => string>> = {
   youtube: (video) => `https://www.youtube.com/watch?v=${video}`,
   vimeo: (video) => `https://vimeo.com/${video}`,
@@ -20,19 +20,19 @@ const watch: Readonly<Record<VideoHost, (video: string) => string>> = {
 export interface PlayerProps {
   host: VideoHost;
   video: string;
-  /** Says what tapping does. */
+  /** Describes what a tap does. */
   label: Text;
   poster?: string | undefined;
   /** Whether its picture is in the first view. */
   first?: boolean | undefined;
   fallbackSeconds?: number | undefined;
   sound?: Text | undefined;
-  /** Whether what happens to it is tracked. */
+  /** Whether playback is tracked. */
   track?: boolean | undefined;
   view: View;
 }
 
-/** A picture with a play sign: a link to the video that the browser's `video` behaviour takes over. */
+/** A picture with a play symbol. It links to the video's page; the `video` behaviour plays the video in place. */
 export const PlayerFrame = ({
   host,
   video,
@@ -67,8 +67,8 @@ export const PlayerFrame = ({
       <span className={c('label')}>{view.text(label)}</span>
       <span className={hidden('root')}> {view.site.messages.newTab}</span>
     </a>
-    {/* Not React's: what plays here goes on while an island takes over what is around it. */}
-    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing at all */}
+    {/* React ignores this content, so that a playing video survives the hydration around it. */}
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the content is empty */}
     <div data-player="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
     {sound !== undefined && (
       <button type="button" className={c('sound')} data-unmute="" hidden>

@@ -9,12 +9,12 @@ const c = classes<typeof points>('points');
 
 interface PointsProps {
   items: readonly Text[];
-  /** A check when left out. */
+  /** A check by default. */
   mark?: Marker | undefined;
   view: View;
 }
 
-/** Short points, each with a drawn mark. */
+/** Short points with a mark before each. */
 export const Points = ({ items, mark, view }: PointsProps) => (
   <ul className={c('root')}>
     {each(items, (item) => (

@@ -6,23 +6,23 @@ import type { section, tone as toneRecipe } from './recipes.ts';
 const c = classes<typeof section>('section');
 const tone = classes<typeof toneRecipe>('tone');
 
-/** The classes of a ground, with a space before; nothing without a tone, which means the ground it stands on. */
+/** The classes of a tone, after a space; empty without a tone, which inherits the surrounding background. */
 export const toneClass = (as: Tone | undefined): string => (as ? ` ${tone('root', { as })}` : '');
 
 interface SectionProps {
   block: { id?: string; tone?: Tone; title?: unknown };
-  /** The page's measure, or the stage's, when left out. */
+  /** The width of the page, or of the stage, by default. */
   width?: 'narrow' | 'medium' | 'wide' | undefined;
-  /** The block paints its tone on a card of its own. */
+  /** The block applies its tone to a card inside. */
   framed?: boolean;
-  /** A strip of its ground, not a section of its own. */
+  /** A narrow strip with less padding than a section. */
   strip?: boolean;
-  /** The block draws a heading; as its title says when left out. Without one it is no section of the outline. */
+  /** Whether the block renders a heading; by default if it has a title. Without one it is a `div`, not a `section`. */
   headed?: boolean;
   children: ReactNode;
 }
 
-/** A band across the page with the block's anchor and tone. */
+/** A full-width band with the block's anchor and tone. */
 export function Section({ block, width, framed, strip, headed = block.title !== undefined, children }: SectionProps) {
   const Tag = headed ? 'section' : 'div';
   return (

@@ -5,7 +5,7 @@ import { Section } from './Section.tsx';
 const c = classes<typeof skeleton>('skeleton');
 const hidden = classes<typeof hiddenRecipe>('hidden');
 
-/** What a screen shows while its data is fetched. `label` is read aloud. */
+/** The placeholder of a screen while its data is fetched. @param label for screen readers */
 export const Skeleton = ({ label }: { label: string }) => (
   <div>
     <Section block={{}}>

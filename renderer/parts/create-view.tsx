@@ -1,4 +1,4 @@
-/** Makes the `View` that blocks are drawn with, the same way on the server and in an island. */
+/** Creates the `View` that blocks render with, on the server and in an island. */
 import type { ReactNode } from 'react';
 import type { FormatDate, Scope } from '../../engine/expressions/code.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
@@ -19,51 +19,51 @@ export interface ViewInput {
   readonly send?: ((event: FlowEvent) => void) | null;
   readonly posting?: View['posting'];
   readonly stage?: ReactNode;
-  /** What ids of this view begin with, where others on the page draw the same. */
+  /** Prefix of ids, where the page contains another view of the same flow. */
   readonly ids?: string;
 }
 
-/** A view without the type of its block, as shared code calls it. */
+/** A block's view without the type of its block. */
 type AnyView = BlockView<Block['type']> & {
-  headed?: (block: never, ask: (blocks: readonly Block[]) => boolean) => boolean;
+  headed?: (block: never, areHeaded: (blocks: readonly Block[]) => boolean) => boolean;
 };
 
 const viewOf = (views: BlockViews, block: Block): AnyView => views[block.type] as unknown as AnyView;
 
-/** Whether one of the blocks draws a heading. */
+/** Whether one of the blocks renders a heading. */
 export const areHeaded = (views: BlockViews, blocks: readonly Block[]): boolean =>
   blocks.some((block) => viewOf(views, block).headed?.(block as never, (inner) => areHeaded(views, inner)) ?? false);
 
 /**
- * The view of a page or a screen.
- * Its functions throw `ExpressionError` when a value cannot be computed; nothing is drawn half.
+ * Creates the view of a page or a screen.
+ * Its functions throw `ExpressionError` when a value cannot be computed, so that no block is rendered incompletely.
  */
 export function createView({ views, formatDate, site, screen, send, posting, stage, ids, ...input }: ViewInput): View {
   const scope = withPage(input.scope as Scope);
   const context = { scope, formatDate, newTab: site.messages.newTab };
   const value = (code: Code) => evaluate(code, scope, formatDate);
   const holds = (code: Code): boolean => {
-    const answer = value(code);
-    if (typeof answer !== 'boolean') throw new TypeError('a condition must be true or false');
-    return answer;
+    const result = value(code);
+    if (typeof result !== 'boolean') throw new TypeError('A condition must be true or false.');
+    return result;
   };
   const blocks = (list: readonly Block[], heading: HeadingLevel = 2): ReactNode => {
     const shown = list
       .map((block, index) => ({ block, index, live: readsPage(block.when) }))
       .filter(({ block, live }) => block.when === undefined || live || holds(block.when));
-    const still = shown.filter(({ live }) => !live);
-    // Where no block has a heading, the title of the first becomes one.
-    const first = (still.find(({ block }) => areHeaded(views, [block])) ?? still[0])?.index;
+    const fixed = shown.filter(({ live }) => !live);
+    // If no block has a heading, the title of the first becomes one.
+    const first = (fixed.find(({ block }) => areHeaded(views, [block])) ?? fixed[0])?.index;
     return shown.map(({ block, index, live }) => {
-      const Draw = viewOf(views, block) as (props: BlockProps<Block>) => ReactNode;
-      // Its place in the definition, not among what is shown: a block that appears moves no other.
+      const BlockComponent = viewOf(views, block) as (props: BlockProps<Block>) => ReactNode;
+      // The key is the place in the definition, so that a block that appears does not remount the others.
       const own = index === first ? { heading } : {};
-      const drawn = <Draw key={index} block={block} view={view} {...own} />;
-      if (!live) return drawn;
+      const rendered = <BlockComponent key={index} block={block} view={view} {...own} />;
+      if (!live) return rendered;
       const when = block.when as Code;
       return (
         <div key={index} data-when={JSON.stringify(fixNames(when as never, scope))} hidden={!holds(when)}>
-          {drawn}
+          {rendered}
         </div>
       );
     });

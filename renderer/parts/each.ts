@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** Draws the items of a definition. Their place is their key: a definition does not change under a page. */
-export const each = <T>(items: readonly T[], draw: (item: T, index: number) => ReactNode): ReactNode =>
-  items.map((item, index) => createElement(Fragment, { key: `${index}` }, draw(item, index)));
+/** Renders the items of a definition. The index is a stable key, because definitions do not change during a visit. */
+export const each = <T>(items: readonly T[], render: (item: T, index: number) => ReactNode): ReactNode =>
+  items.map((item, index) => createElement(Fragment, { key: `${index}` }, render(item, index)));

@@ -1,4 +1,4 @@
-/** Controls that are filled in or ticked. */
+/** The styles of form fields. */
 import { defineSlotRecipe } from '../theme/chakra.ts';
 
 const control = {
@@ -14,7 +14,7 @@ const control = {
   transition: 'border-color .16s',
   _hover: { borderColor: 'fg' },
   _focusVisible: { outlineOffset: '0', borderColor: 'accent' },
-  // Thrice the class, to outweigh hover and focus: the field at fault has one or both, and stays red.
+  // Triples the class to override the border colours of hover and focus.
   '&&&[aria-invalid=true]': { borderColor: 'poor', boxShadow: 'inset 0 0 0 1px {colors.poor}' },
   '&::placeholder': { color: 'muted', opacity: '1' },
 } as const;
@@ -64,7 +64,7 @@ export const field = defineSlotRecipe({
   },
   variants: {
     lines: { many: { control: { minHeight: '8.5rem', resize: 'vertical' } } },
-    // An option of a set is a card, a lone consent is a line.
+    // An option of a set is a card; a single consent is a line.
     look: {
       card: {
         choice: {

@@ -1,6 +1,6 @@
-/** What stands before points. */
+/** The marks before points. */
 import type { Marker, Tone } from '../../schemas/generated/types.ts';
 
-/** As the author says, else a cross where the tone warns. Apart from `Points`: islands draw without it. */
+/** The author's mark, or a cross in a warning tone. Not in `Points`, whose code not every island includes. */
 export const markOf = <Mark extends string = Marker>({ marker, tone }: { marker?: Mark; tone?: Tone }) =>
   marker ?? (tone === 'danger' || tone === 'warning' ? 'cross' : undefined);

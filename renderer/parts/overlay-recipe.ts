@@ -1,7 +1,7 @@
-/** A dialog over the page. */
+/** The styles of a dialog over the page. */
 import { defineSlotRecipe } from '../theme/chakra.ts';
 
-const gone = { opacity: '0', transform: 'var(--away)' } as const;
+const closed = { opacity: '0', transform: 'var(--away)' } as const;
 
 export const overlay = defineSlotRecipe({
   className: 'overlay',
@@ -16,15 +16,15 @@ export const overlay = defineSlotRecipe({
       maxHeight: 'calc(100dvh - 2rem)',
       overflow: 'auto',
       overscrollBehavior: 'contain',
-      // What takes the focus stands clear of the button that closes it.
+      // Keeps focused elements clear of the close button.
       scrollPaddingBlock: '4rem 1rem',
       borderRadius: '{radii.card} {radii.card} 0 0',
       boxShadow: '0 24px 80px -20px rgb(0 0 0/.5)',
-      // It stays drawn while it leaves.
+      // `allow-discrete` keeps it visible during the closing transition.
       transition: 'opacity .2s,transform .2s,overlay .2s allow-discrete,display .2s allow-discrete',
-      ...gone,
+      ...closed,
       '&[open]': { opacity: '1', transform: 'none' },
-      '@starting-style': { '&[open]': gone },
+      '@starting-style': { '&[open]': closed },
       '&::backdrop': {
         background: 'rgb(12 12 10/.62)',
         opacity: '0',
@@ -40,7 +40,7 @@ export const overlay = defineSlotRecipe({
         maxHeight: 'calc(100dvh - 3rem)',
         borderRadius: 'card',
       },
-      // The page rests; where its scroll bar was is as dim as the page.
+      // The page does not scroll. The gutter of its scroll bar is dimmed like the page.
       'html:has(&[open])': {
         overflow: 'hidden',
         scrollbarGutter: 'stable',
@@ -77,7 +77,7 @@ export const overlay = defineSlotRecipe({
       },
       _after: { transform: 'rotate(-45deg)' },
     },
-    // Its blocks stand on its own ground: no measure, no bands, no card within the card.
+    // Blocks inside get no maximum width, no section padding and no card of their own.
     body: {
       '--measure': 'none',
       '--section-y': '0px',

@@ -1,14 +1,14 @@
-/** Expressions that read the page itself, as `page.…`. */
+/** Expressions that read signals of the page, as `page.…`. */
 import type { Code, Json, Scope } from '../../engine/expressions/code.ts';
 import { firstSignals } from '../../engine/signals/page.ts';
 
 const isRead = (code: unknown): code is [string, ...Json[]] => Array.isArray(code) && code[0] !== '#';
 
-/** Whether an expression reads the page. */
+/** Whether an expression reads signals of the page. */
 export const readsPage = (code: unknown): boolean =>
   isRead(code) && ((code[0] === '$' && code[1] === 'page') || code.slice(1).some(readsPage));
 
-/** The expression with every other name replaced by its value: what a browser can evaluate by itself. */
+/** Replaces all names except `page` by their values, so that the browser can evaluate the expression. */
 export function fixNames(code: Code, lookup: (name: string) => Json | undefined): Code {
   if (!isRead(code)) return code;
   if (code[0] !== '$') return [code[0], ...code.slice(1).map((part) => fixNames(part as Code, lookup) as Json)];
@@ -16,7 +16,7 @@ export function fixNames(code: Code, lookup: (name: string) => Json | undefined)
   return value === undefined ? code : ['#', value];
 }
 
-/** A scope in which `page` can be read, too. */
+/** Adds the initial signals of the page to a scope, as `page`. */
 export const withPage =
   (scope: Scope) =>
   (name: string): Json | undefined => {

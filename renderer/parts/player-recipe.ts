@@ -1,4 +1,4 @@
-/** A video behind its picture. */
+/** The styles of a video behind its picture. */
 import { defineSlotRecipe } from '../theme/chakra.ts';
 
 export const player = defineSlotRecipe({
@@ -10,7 +10,7 @@ export const player = defineSlotRecipe({
       isolation: 'isolate',
       overflow: 'hidden',
       aspectRatio: '16/9',
-      // Stands out on a dark ground as well.
+      // Visible on a dark background too.
       background: 'surface',
       color: 'fg',
       borderRadius: 'card',
@@ -43,7 +43,7 @@ export const player = defineSlotRecipe({
       aspectRatio: '1',
       background: 'strong',
       borderRadius: '50%',
-      // Seen on any picture.
+      // Visible on any picture.
       boxShadow: '0 0 0 .6rem color-mix(in srgb,{colors.bg} 60%,transparent)',
       transition: 'background-color .16s',
       _before: {

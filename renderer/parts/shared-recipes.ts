@@ -1,7 +1,7 @@
-/** The looks of parts that the blocks of landing pages share. */
+/** The styles of parts that the blocks of landing pages share. */
 import { defineSlotRecipe } from '../theme/chakra.ts';
 
-/** What a section opens with. */
+/** The eyebrow, title and lead of a section. */
 export const intro = defineSlotRecipe({
   className: 'intro',
   slots: ['root', 'lead'],
@@ -18,7 +18,7 @@ export const intro = defineSlotRecipe({
   },
 });
 
-/** What a section ends with. */
+/** The note and actions at the end of a section. */
 export const outro = defineSlotRecipe({
   className: 'outro',
   slots: ['note', 'actions'],
@@ -29,15 +29,15 @@ export const outro = defineSlotRecipe({
 });
 
 const columns = (count: number | string) => ({ gridTemplateColumns: `repeat(${count},minmax(0,1fr))` });
-/** A grid of as many pieces as the selector of its last piece allows. */
+/** Selects a grid by the number of its items. @param last the `:nth-child` argument that its last item matches */
 const where = (last: string) => `&:has(> :nth-child(${last}):last-child)`;
 
-/** At most so many columns, and fewer where one piece would stand alone in the last row. */
+/** Up to this number of columns, and fewer if the last row would have a single item. */
 const atMost = {
   '2': { ...columns(2), [where('2n+1')]: columns(1) },
   '3': { ...columns(3), [where('2')]: columns(2), [where('3n+1')]: columns(2), [where('6n+1')]: columns(1) },
   '4': {
-    // A narrow measure has room for two.
+    // A narrow section has room for two.
     ...columns('var(--four,4)'),
     [where('2')]: columns(2),
     [where('3')]: columns(3),
@@ -46,23 +46,23 @@ const atMost = {
   },
 } as const;
 
-// Each in its own range: a count's rule outweighs that of a wider screen.
+// Closed ranges: the selector of a count is more specific than the rule of a wider screen.
 const phone = '@media (min-width:23rem) and (max-width:47.99rem)';
 const tablet = '@media (min-width:48rem) and (max-width:61.99rem)';
 
-/** Columns by width, chosen from the count of the pieces. */
+/** Columns by screen width and number of items. */
 export const grid = defineSlotRecipe({
   className: 'grid',
   slots: ['root'],
   base: { root: { display: 'grid' } },
   variants: {
     kind: {
-      // The most columns that an author asks for.
+      // The author's maximum number of columns.
       '1': { root: {} },
       '2': { root: { md: atMost['2'] } },
       '3': { root: { [tablet]: atMost['2'], lg: atMost['3'] } },
       '4': { root: { [tablet]: atMost['2'], lg: atMost['4'] } },
-      // Figures are short: the smallest phones alone have no room for three.
+      // Figures are short: only the smallest phones have no room for three.
       figures: { root: { [phone]: atMost['3'], md: atMost['4'] } },
       steps: { root: { [tablet]: atMost['3'], lg: atMost['4'] } },
       cases: { root: { lg: atMost['3'] } },
@@ -70,7 +70,7 @@ export const grid = defineSlotRecipe({
   },
 });
 
-/** Whether a disclosure is open: a plus, or a minus. */
+/** The sign of a disclosure: a plus when closed, a minus when open. */
 export const sign = defineSlotRecipe({
   className: 'sign',
   slots: ['root'],
@@ -95,9 +95,9 @@ export const sign = defineSlotRecipe({
   },
 });
 
-const drawn = { content: '""', position: 'absolute', insetInlineStart: '.2rem' } as const;
+const mark = { content: '""', position: 'absolute', insetInlineStart: '.2rem' } as const;
 
-/** Short points with a drawn mark. */
+/** Short points with a mark. */
 export const points = defineSlotRecipe({
   className: 'points',
   slots: ['root', 'item'],
@@ -107,7 +107,7 @@ export const points = defineSlotRecipe({
       position: 'relative',
       paddingInlineStart: '2.1rem',
       _before: {
-        ...drawn,
+        ...mark,
         top: '.44em',
         width: '.85rem',
         height: '.45rem',
@@ -124,7 +124,7 @@ export const points = defineSlotRecipe({
         item: {
           color: 'muted',
           '&::before,&::after': {
-            ...drawn,
+            ...mark,
             top: '.76em',
             width: '.9rem',
             height: '0',
@@ -144,10 +144,10 @@ export const points = defineSlotRecipe({
 });
 
 const edge = 'var(--section-x,clamp(1.25rem,5vw,4rem))';
-const still = { display: 'grid', overflow: 'visible', margin: '0', padding: '0' } as const;
-const free = { width: 'auto', maxWidth: 'none' } as const;
+const asGrid = { display: 'grid', overflow: 'visible', margin: '0', padding: '0' } as const;
+const asGridItem = { width: 'auto', maxWidth: 'none' } as const;
 
-/** A strip that is swiped, up to the width where it becomes a grid. */
+/** A strip that scrolls sideways, and a grid from a given width. */
 export const carousel = defineSlotRecipe({
   className: 'carousel',
   slots: ['track', 'slide', 'controls', 'go', 'dot'],
@@ -206,7 +206,7 @@ export const carousel = defineSlotRecipe({
         borderRadius: '50%',
         border: '1.5px solid {colors.edge}',
       },
-      // Filled by its border: forced colours take grounds away.
+      // Filled by its border, because forced colours remove backgrounds.
       '&[aria-current]::before': { borderWidth: '.25rem', borderColor: 'accent' },
     },
   },
@@ -216,10 +216,10 @@ export const carousel = defineSlotRecipe({
       next: { go: { _before: { transform: 'translateX(-.12rem) rotate(225deg)' } } },
     },
     until: {
-      md: { track: { md: still }, slide: { md: free }, controls: { md: { display: 'none' } } },
-      lg: { track: { lg: still }, slide: { lg: free }, controls: { lg: { display: 'none' } } },
+      md: { track: { md: asGrid }, slide: { md: asGridItem }, controls: { md: { display: 'none' } } },
+      lg: { track: { lg: asGrid }, slide: { lg: asGridItem }, controls: { lg: { display: 'none' } } },
     },
-    // In the strip only.
+    // Shown only in the strip.
     beyond: {
       md: { slide: { md: { display: 'none' } } },
       lg: { slide: { lg: { display: 'none' } } },

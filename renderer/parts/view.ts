@@ -1,4 +1,4 @@
-/** What a block's view is given, and what it is. */
+/** The types of block views and their input. */
 import type { ReactNode } from 'react';
 import type { Pictures } from '../../engine/definition.ts';
 import type { Scope } from '../../engine/expressions/code.ts';
@@ -10,36 +10,36 @@ import type { Block, BlockType, SiteFile } from '../../schemas/generated/types.t
 export interface View {
   /** The values that expressions read. */
   scope: Scope;
-  /** Marked-up text with its values in it. */
+  /** Renders a text with markup and values. */
   text(t: Text): ReactNode;
-  /** The same beside fields: its links open in a new tab, so that nothing typed is left behind. */
+  /** Like `text`, for texts of a form: links open in a new tab, so that typed values are kept. */
   textOfForm(t: Text): ReactNode;
-  /** The same without markup, for attributes. */
+  /** Renders a text without markup, for attributes. */
   plain(t: Text): string;
-  /** Paragraphs and lists; stands inside an element with the class of the `copy` recipe. */
+  /** Renders paragraphs and lists, inside an element with the class of the `copy` recipe. */
   prose(p: Prose): ReactNode;
-  /** An address; `#` for one that no visitor may be sent to (such as `javascript:`). */
+  /** Renders an address; `#` for an unsafe one (such as `javascript:`). */
   href(t: Template): string;
   holds(code: Code): boolean;
   value(code: Code): Json;
   /** The current step of the flow; null on a plain page. */
   screen: Screen | null;
-  /** Gives an event to the flow; null where there is none to take it, as on the server. */
+  /** Sends an event to the flow; null if no flow is running, as on the server. */
   send: ((event: FlowEvent) => void) | null;
-  /** Draws blocks whose `when` holds. The first that has a heading gets that level, the others come under it. */
+  /** Renders blocks whose `when` holds. The first block with a heading gets that level, the others a lower one. */
   blocks(list: readonly Block[], heading?: HeadingLevel): ReactNode;
-  /** How forms of the flow are posted where no script takes them; null where there is no flow. */
+  /** How forms of the flow are posted without script; null if there is no flow. */
   posting: Posting | null;
-  /** What ids begin with, where others on the page draw the same. */
+  /** Prefix of ids, where the page contains another view of the same flow. */
   ids: string;
-  /** What the `stage` block draws. */
+  /** The content of the `stage` block. */
   stage: ReactNode;
   site: {
     name: string;
     home: string;
     messages: PageMessages;
     pictures?: Pictures | undefined;
-    /** What can be put into a calendar, by id. */
+    /** The events of `calendar` blocks, by id. */
     events?: SiteFile['events'] | undefined;
     /** The paths of the page's overlays, by id. */
     overlays?: Readonly<Record<string, string>> | undefined;
@@ -47,9 +47,9 @@ export interface View {
 }
 
 export interface Posting {
-  /** The address of the current step; without one, forms post to the page's own. */
+  /** The address of the current step. Without it, forms post to the page's own address. */
   readonly action: string | undefined;
-  /** The visit so far, signed by the server; null on a page that is the same for everybody. */
+  /** The session log signed by the server; null on a page that is cached for all visitors. */
   readonly log: string | null;
 }
 
@@ -58,22 +58,22 @@ export type HeadingLevel = 1 | 2;
 export interface BlockProps<B> {
   block: B;
   view: View;
-  /** The level of the first heading among the blocks it stands with; left out where another block has that one. */
+  /** The level of the first heading in a list of blocks; undefined if another block has that heading. */
   heading?: HeadingLevel;
 }
 
 export type BlockOf<T extends BlockType> = Extract<Block, { type: T }>;
 
-/** The view of a block type: a pure component, and what shared code may ask about the type. */
+/** The view of a block type: a pure component with properties of the type. */
 export interface BlockView<T extends BlockType> {
   (props: BlockProps<BlockOf<T>>): ReactNode;
-  /** Whether this block draws a heading of level `heading`. Left out: never. */
-  headed?: (block: BlockOf<T>, ask: (blocks: readonly Block[]) => boolean) => boolean;
-  /** Draws the step of a flow, which may bring a heading of its own. */
+  /** Whether this block renders a heading of level `heading`. Never, if undefined. */
+  headed?: (block: BlockOf<T>, areHeaded: (blocks: readonly Block[]) => boolean) => boolean;
+  /** Contains the step of a flow, which may have its own heading. */
   host?: true;
-  /** Stands outside `<main>` at the top or the bottom of a page. */
+  /** Placed outside `<main>` at the top or bottom of a page. */
   landmark?: true;
-  /** Stands around the page of an overlay too. */
+  /** Also shown on the page of an overlay. */
   frame?: true;
 }
 

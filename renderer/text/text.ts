@@ -6,19 +6,19 @@ import type { Inline, Prose, Template, Text } from '../../schemas/compiled.ts';
 import { isExternal, safeHref } from './href.ts';
 import { NewTabNote } from './NewTabNote.tsx';
 
-/** What a text is read with. */
+/** The context in which a text is rendered. */
 export interface TextContext {
   readonly scope: Scope;
   readonly formatDate?: FormatDate | undefined;
-  /** Said after a link that opens in a new tab. */
+  /** Note for screen readers after a link that opens in a new tab. */
   readonly newTab: string;
-  /** Links of this site open in a new tab too, because the visitor has begun something here. */
+  /** Opens links to this site in a new tab too, so that the visitor keeps unsent input. */
   readonly apart?: boolean;
 }
 
 type Piece = Exclude<Inline, string>;
 
-/** A template with its values. @throws ExpressionError as `renderTemplate` */
+/** Renders a template as a string. @throws ExpressionError as `renderTemplate` */
 export const renderPlainTemplate = (template: Template, { scope, formatDate }: TextContext): string =>
   // The compiled types differ only in being readonly.
   renderTemplate(template, scope, formatDate);
@@ -39,7 +39,7 @@ function renderPiece(piece: Inline, context: TextContext): ReactNode {
   return createElement('a', { href, target: '_blank', rel: 'noopener noreferrer' }, ...words, note);
 }
 
-/** Neighbouring strings become one, so that server and browser agree on text nodes. */
+/** Joins adjacent strings, so that the text nodes of server and browser match. */
 function renderPieces(pieces: readonly Inline[], context: TextContext): ReactNode[] {
   const nodes: ReactNode[] = [];
   for (const piece of pieces) {
@@ -51,14 +51,14 @@ function renderPieces(pieces: readonly Inline[], context: TextContext): ReactNod
   return nodes;
 }
 
-/** A text as nodes. @throws ExpressionError when a value in it cannot be computed */
+/** Renders a text as nodes. @throws ExpressionError when a value in it cannot be computed */
 export function renderText(text: Text, context: TextContext): ReactNode {
   if (typeof text === 'string') return text;
   const nodes = renderPieces(text, context);
   return nodes.length === 1 ? nodes[0] : createElement(Fragment, null, ...nodes);
 }
 
-/** A text without its markup. @throws ExpressionError when a value in it cannot be computed */
+/** Renders a text without its markup. @throws ExpressionError when a value in it cannot be computed */
 export function renderPlain(text: Text, context: TextContext): string {
   if (typeof text === 'string') return text;
   return text
@@ -70,7 +70,7 @@ export function renderPlain(text: Text, context: TextContext): string {
     .join('');
 }
 
-/** Paragraphs and lists. @throws ExpressionError when a value in it cannot be computed */
+/** Renders paragraphs and lists. @throws ExpressionError when a value in it cannot be computed */
 export function renderProse(prose: Prose, context: TextContext): ReactNode {
   const parts = prose.map((part) =>
     'p' in part

@@ -31,6 +31,6 @@ export const banner = defineSlotRecipe({
     },
     note: { color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
   },
-  // A ground of its own sets it apart as the lines would.
+  // A background of its own replaces the lines.
   variants: { toned: { yes: { root: { paddingBlock: '0', borderWidth: '0' } } } },
 });

@@ -15,7 +15,7 @@ const c = classes<typeof beforeAfter>('before-after');
 const grid = classes<typeof gridRecipe>('grid');
 
 export const BeforeAfterView: BlockView<'before-after'> = ({ block, view, heading = 2 }) => {
-  const draw = (item: BeforeAfterBlock['items'][number], index: number) => (
+  const renderCase = (item: BeforeAfterBlock['items'][number], index: number) => (
     <article className={c('case')}>
       <div className={c('who')}>
         <Heading level={block.title === undefined ? 2 : 3} size="item">
@@ -34,7 +34,7 @@ export const BeforeAfterView: BlockView<'before-after'> = ({ block, view, headin
       {block.items.length === 1 ? (
         <div className={c('beside')}>
           <Intro block={block} heading={heading} view={view} />
-          <div className={c('alone')}>{each(block.items, draw)}</div>
+          <div className={c('alone')}>{each(block.items, renderCase)}</div>
         </div>
       ) : (
         <>
@@ -42,7 +42,7 @@ export const BeforeAfterView: BlockView<'before-after'> = ({ block, view, headin
           <Carousel
             label={view.plain(block.title ?? block.items[0]?.name ?? '')}
             items={block.items}
-            draw={draw}
+            render={renderCase}
             until="lg"
             className={`${grid('root', { kind: 'cases' })} ${c('items')}`}
             view={view}

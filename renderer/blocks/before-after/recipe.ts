@@ -1,10 +1,10 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
-/** Bars where a phone would show figures: three pairs. */
+/** Three pairs of bars in place of the profile's figures. */
 const bars = (color: string) =>
   `linear-gradient(90deg,${color} 0 44%,transparent 0) 0 0/33.34% .55rem,linear-gradient(90deg,{colors.line} 0 72%,transparent 0) 0 100%/33.34% .4rem`;
 const tint = (color: string, share: number) => `color-mix(in srgb,{colors.${color}} ${share}%,{colors.bg})`;
-/** Posts that are photographs: somebody before a wall, and a shelf of books. */
+/** Drawings for posts without text: a person, and a bookshelf. */
 const photo = `radial-gradient(ellipse 13% 17% at 50% 42%,${tint('accent', 34)} 0 98%,transparent),radial-gradient(ellipse 18% 22% at 50% 37%,{colors.strong} 0 98%,transparent),linear-gradient(${tint('accent', 34)},${tint('accent', 34)}) 50% 62%/12% 20% no-repeat,radial-gradient(ellipse 46% 42% at 50% 104%,{colors.strong} 0 98%,transparent),linear-gradient(100deg,${tint('accent', 16)} 34%,${tint('accent', 30)} 34%)`;
 const shelf = `linear-gradient(${tint('accent', 12)} 0 14%,transparent 0 80%,{colors.strong} 0 84%,${tint('accent', 22)} 0),repeating-linear-gradient(90deg,{colors.accent} 0 9%,${tint('accent', 40)} 0 15%,{colors.strong} 0 27%,${tint('accent', 60)} 0 34%)`;
 
@@ -42,7 +42,7 @@ export const beforeAfter = defineSlotRecipe({
   ],
   base: {
     items: { lg: { columnGap: 'clamp(2rem,3.5vw,3.5rem)' } },
-    // One case stands beside what is said of it.
+    // A single case is beside the introduction.
     beside: {
       lg: {
         display: 'grid',
@@ -55,7 +55,7 @@ export const beforeAfter = defineSlotRecipe({
     case: { display: 'flex', flexDirection: 'column', containerType: 'inline-size' },
     who: { marginBottom: '1.25rem' },
     area: { color: 'muted', fontSize: 'sm' },
-    // Side by side where a case has room, and small on a phone; else one under the other.
+    // Side by side on phones (smaller) and in wide cases; otherwise stacked.
     pair: {
       display: 'grid',
       gap: '1.75rem',
@@ -129,7 +129,7 @@ export const beforeAfter = defineSlotRecipe({
       display: 'flex',
       gap: '.5rem',
       padding: '.1rem 1rem 1rem',
-      // Circles are enough there: their names would not fit.
+      // Only circles: the names would not fit.
       [phone]: { gap: '.3rem', padding: '.1rem .6rem .3rem' },
     },
     highlight: {
@@ -162,7 +162,7 @@ export const beforeAfter = defineSlotRecipe({
       lineHeight: '1.2',
       textAlign: 'center',
       overflowWrap: 'anywhere',
-      // Two strokes are enough of a post on a phone.
+      // On a phone two lines replace the text of a post.
       [phone]: {
         padding: '.1rem',
         '&&:not(:empty)': { fontSize: '0' },
@@ -179,7 +179,7 @@ export const beforeAfter = defineSlotRecipe({
   },
   variants: {
     side: {
-      // An account nobody cares for: no face, no order, loud colours.
+      // A neglected account: no portrait, no pattern, loud colours.
       before: {
         title: { color: 'muted' },
         phone: { filter: 'saturate(.75)' },
@@ -206,7 +206,7 @@ export const beforeAfter = defineSlotRecipe({
           },
         },
       },
-      // One that is kept: a face, a ring, three grounds that answer each other.
+      // A maintained account: a portrait with a ring, and three matching backgrounds.
       after: {
         title: { color: 'accent' },
         phone: { borderColor: 'accent', boxShadow: '0 26px 50px -30px rgb(29 28 24/.6)' },

@@ -19,7 +19,7 @@ const googleUrl = ({ title, starts, ends, details, location }: CalendarEvent, vi
   });
 
 export const CalendarView: BlockView<'calendar'> = ({ block, view, heading = 2 }) => {
-  // The loader refuses an event that the site does not have.
+  // The loader rejects unknown events.
   const event = view.site.events?.[block.event];
   const file = { label: block.file, to: calendarPath(block.event) };
   const google = event && ({ label: block.google, to: googleUrl(event, view), newTab: true } as const);

@@ -19,7 +19,7 @@ const copy = classes<typeof copyRecipe>('copy');
 export const CardsView: BlockView<'cards'> = ({ block, view, heading = 2 }) => {
   const { items, columns = 3 } = block;
   const rows = block.layout === 'rows' ? block.layout : undefined;
-  // Where cards stand one under the other, their signs stand beside the titles.
+  // In a single column the icons are beside the titles.
   const single = rows ? undefined : items.length % 2 === 1 ? 'tablet' : 'phone';
   return (
     <Section block={block}>

@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
-/** The sign beside the title. */
+/** The icon beside the title. */
 const beside = {
   position: 'relative',
   '& > .cards__icon': { position: 'absolute', width: '1.75rem', height: '1.75rem' },
@@ -42,7 +42,7 @@ export const cards = defineSlotRecipe({
       textTransform: 'uppercase',
     },
     text: { color: 'muted' },
-    // Prices stand on one line whatever is above them.
+    // Aligns the prices of all cards at the bottom.
     value: {
       marginTop: 'auto',
       paddingTop: '.5rem',
@@ -70,7 +70,7 @@ export const cards = defineSlotRecipe({
         },
       },
     },
-    // Up to which screens they stand in one column.
+    // The largest screens on which the cards are in one column.
     single: {
       phone: { item: { '@media (max-width:47.99rem)': beside } },
       tablet: { item: { '@media (max-width:61.99rem)': beside } },

@@ -11,15 +11,15 @@ import type { compare } from './recipe.ts';
 
 const c = classes<typeof compare>('compare');
 
-/** Whether a way stands on a ground that neither praises nor warns. */
-const isQuiet = (tone: Tone | undefined): boolean => tone === 'plain' || tone === 'soft';
+/** Whether the tone is neutral. */
+const isNeutral = (tone: Tone | undefined): boolean => tone === 'plain' || tone === 'soft';
 
 const Way = ({ way, level, view }: { way: CompareBlock['left']; level: 2 | 3; view: View }) => (
   <div className={c('way', { toned: way.tone && 'yes' }) + toneClass(way.tone)}>
     <Heading level={level} size="card">
       {view.text(way.title)}
     </Heading>
-    <Points items={way.items} mark={markOf(way) ?? (isQuiet(way.tone) ? 'dash' : undefined)} view={view} />
+    <Points items={way.items} mark={markOf(way) ?? (isNeutral(way.tone) ? 'dash' : undefined)} view={view} />
   </div>
 );
 

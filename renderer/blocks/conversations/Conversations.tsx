@@ -12,7 +12,7 @@ import type { conversations } from './recipe.ts';
 const c = classes<typeof conversations>('conversations');
 const grid = classes<typeof gridRecipe>('grid');
 
-/** A chat as a phone shows it. Drawn, so its words are said once, as what the picture shows. */
+/** A chat on a phone. Screen readers get one description of the whole drawing. */
 const Chat = ({ chat, view }: { chat: ConversationsBlock['items'][number]; view: View }) => (
   <div className={c('chat') + toneClass('plain')} role="img" aria-label={view.plain(chat.alt)}>
     <div className={c('bar')} aria-hidden="true">
@@ -32,7 +32,7 @@ const Chat = ({ chat, view }: { chat: ConversationsBlock['items'][number]; view:
   </div>
 );
 
-/** The grid of a wide screen. What is left out of it would count as one of its columns, so `grid` has one of its own. */
+/** The class of the grid on wide screens. The `grid` option has its own layout, because hidden items would count as columns. */
 function gridOf({ apart, grid: count, items }: ConversationsBlock): string {
   if (apart && items.length > 2) return c('items', { layout: 'apart' });
   return count === undefined ? grid('root', { kind: '3' }) : c('items', { layout: 'even' });
@@ -44,7 +44,7 @@ export const ConversationsView: BlockView<'conversations'> = ({ block, view, hea
     <Carousel
       label={block.title === undefined ? view.plain(block.items[0]?.title ?? '') : view.plain(block.title)}
       items={block.items}
-      draw={(chat) => <Chat chat={chat} view={view} />}
+      render={(chat) => <Chat chat={chat} view={view} />}
       until="md"
       inGrid={block.grid}
       className={gridOf(block)}

@@ -35,7 +35,7 @@ export const conversations = defineSlotRecipe({
         boxShadow: '0 -6px,0 6px',
       },
     },
-    // A head and shoulders, as for somebody without a photograph.
+    // A head and shoulders, as the default avatar.
     face: {
       flex: 'none',
       width: '2.25rem',
@@ -81,7 +81,7 @@ export const conversations = defineSlotRecipe({
           background: 'color-mix(in srgb,{colors.good} 17%,#f3fbdf)',
           borderStartEndRadius: '.15rem',
         },
-        // Two ticks: read.
+        // Two ticks mark a message as read.
         time: {
           _after: {
             content: '""',
@@ -96,7 +96,7 @@ export const conversations = defineSlotRecipe({
     },
     layout: {
       even: { items: { md: { gridTemplateColumns: 'repeat(auto-fit,minmax(16rem,1fr))' } } },
-      // Four in a square; the last beside them, on its own.
+      // Four in a square, with the last one beside them.
       apart: {
         items: {
           md: { gridTemplateColumns: 'repeat(2,minmax(0,1fr))' },

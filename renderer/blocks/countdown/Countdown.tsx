@@ -10,7 +10,7 @@ const c = classes<typeof countdown>('countdown');
 const hidden = classes<typeof hiddenRecipe>('hidden');
 const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 
-/** The figures run in the browser; what is read aloud is the moment, which stands still. */
+/** The figures run in the browser. Screen readers get the moment, which does not change. */
 export const CountdownView: BlockView<'countdown'> = ({ block, view, heading = 2 }) => {
   const { title, labels, note } = block;
   const until = view.plain(block.until);
@@ -35,7 +35,7 @@ export const CountdownView: BlockView<'countdown'> = ({ block, view, heading = 2
           <div className={c('units')} aria-hidden="true">
             {each(units, (unit) => (
               <div className={c('unit', { size })}>
-                {/* The figures may run before an island takes over what it stands in. */}
+                {/* The figures may start before an island hydrates them. */}
                 <span className={c('figure', { size })} data-unit={unit} suppressHydrationWarning>
                   --
                 </span>

@@ -4,7 +4,7 @@ export const countdown = defineSlotRecipe({
   className: 'countdown',
   slots: ['root', 'words', 'clock', 'units', 'unit', 'figure', 'label', 'note'],
   base: {
-    // Beside each other where there is room in what they stand in.
+    // Side by side if the container is wide enough.
     root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.25rem 3rem' },
     words: { flex: '1 1 16rem', display: 'grid', gap: '.6rem' },
     clock: { flex: '1 1 22rem', maxWidth: '34rem' },
@@ -20,7 +20,7 @@ export const countdown = defineSlotRecipe({
       paddingBlock: 'clamp(1.1rem,2.4vw,1.6rem)',
       '& + &': { borderInlineStart: '1px solid {colors.line}' },
     },
-    // Three figures have room, so that nothing moves when a number grows shorter.
+    // A minimum width, so that the layout does not shift when a number gets shorter.
     figure: {
       minWidth: '1.2em',
       fontFamily: 'heading',

@@ -11,7 +11,7 @@ const c = classes<typeof faq>('faq');
 const copy = classes<typeof copyRecipe>('copy');
 const sign = classes<typeof signRecipe>('sign');
 
-/** Native disclosure: details of one name open one at a time, without script. */
+/** Native disclosures: `details` elements with the same name open one at a time, without script. */
 export const FaqView: BlockView<'faq'> = ({ block, view, heading = 2 }) => (
   <Section block={block}>
     <div className={c('root', { layout: block.title === undefined ? 'bare' : 'titled' })}>

@@ -26,7 +26,7 @@ export const faq = defineSlotRecipe({
     answer: { paddingBottom: '1.75rem', paddingInlineEnd: 'clamp(0rem,6vw,4rem)', color: 'muted' },
   },
   variants: {
-    // The heading stands beside the questions where there is room.
+    // On wide screens the heading is beside the questions.
     layout: {
       titled: { root: { lg: { gridTemplateColumns: 'minmax(0,5fr) minmax(0,8fr)', columnGap: '4rem' } } },
       bare: { root: { maxWidth: '52rem' } },

@@ -51,7 +51,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
         action={view.posting?.action}
         noValidate={!block.native}
         data-form={id}
-        // Where its heading takes the focus, a form of the same name would be read before it.
+        // If its heading takes the focus, a form with the same name would be announced before it.
         aria-labelledby={block.title === undefined || heading === 1 || view.ids ? undefined : `${name}-title`}
         {...listen(view, fields, sending)}
       >
@@ -88,7 +88,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
           )}
           <div className={c('buttons', { back: block.back === undefined ? undefined : 'yes' })}>
             {block.back !== undefined && (
-              // A submit button without saying so: it submits another form; `[type=submit]` in this one finds its own.
+              // A submit button for another form. It has no `type` attribute, so that `[type=submit]` does not select it.
               <button
                 {...postsEvent(view, 'on.back')}
                 className={button('root', { emphasis: 'normal' })}
@@ -102,7 +102,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
             <button
               type="submit"
               className={button('root', { emphasis: 'strong', width: 'full' })}
-              // Not `disabled`: that would take the focus from whoever pressed it.
+              // Not `disabled`, because that would remove the focus.
               aria-disabled={sending || undefined}
               aria-busy={sending || undefined}
             >

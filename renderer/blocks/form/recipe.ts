@@ -29,7 +29,7 @@ export const form = defineSlotRecipe({
     },
     notice: { color: 'muted', fontSize: 'sm', lineHeight: '1.5', textAlign: 'center' },
   },
-  // What was sent cannot be changed while it is under way.
+  // Fields cannot be edited during the submission.
   variants: {
     state: { sending: { fields: { pointerEvents: 'none' } } },
     back: {

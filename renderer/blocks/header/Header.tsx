@@ -20,13 +20,13 @@ function HeaderLink({ link, slot, view }: { link: Link; slot: 'link' | 'choice';
   );
 }
 
-/** Whether the menu leads nowhere that the links beside it do not. */
+/** Whether the links beside the menu include all of its links. */
 const isCovered = (menu: Menu, links: readonly Link[], view: View): boolean => {
   const shown = new Set(links.map((link) => view.href(link.to)));
   return menu.links.every((link) => shown.has(view.href(link.to)));
 };
 
-/** Native disclosure, so that it opens before any script; the browser's menu behaviour closes it on choosing. */
+/** A native disclosure, so that it opens without script. The menu behaviour closes it on a choice. */
 const HeaderMenu = ({ menu, beside, view }: { menu: Menu; beside: readonly Link[]; view: View }) => (
   <details className={c('menu', { beside: isCovered(menu, beside, view) ? 'all' : undefined })} data-menu="">
     <summary className={c('button')}>

@@ -37,7 +37,7 @@ export const header = defineSlotRecipe({
       alignItems: 'center',
       gap: '.7em',
       minHeight: '2.75rem',
-      // The family stands high in its line.
+      // Corrects the font's high position in the line.
       paddingTop: '.2em',
       fontFamily: 'heading',
       fontSize: '1.375rem',
@@ -53,7 +53,7 @@ export const header = defineSlotRecipe({
       },
       _hover: { color: 'fg' },
     },
-    // On a narrow screen they have rows of their own. None is cut off and nothing has to be swiped.
+    // On a narrow screen the links wrap into rows of their own, so that none is cut off.
     nav: { minWidth: '0' },
     links: { display: 'flex', flexWrap: 'wrap', columnGap: 'clamp(.9rem,4.4vw,1.75rem)', whiteSpace: 'nowrap' },
     link: {
@@ -64,7 +64,7 @@ export const header = defineSlotRecipe({
       fontWeight: '500',
       textDecoration: 'none',
       _hover: { textDecoration: 'underline' },
-      // Where the visitor is on the page.
+      // The active section.
       '&[aria-current]': { color: 'accent', textDecoration: 'underline' },
     },
     call: {
@@ -107,7 +107,7 @@ export const header = defineSlotRecipe({
       '[open] > summary > &::before': { transform: 'translateY(calc(.25rem - .75px)) rotate(45deg)' },
       '[open] > summary > &::after': { transform: 'translateY(calc(.75px - .25rem)) rotate(-45deg)' },
     },
-    // Across the screen on a phone, a card under the button where there is room.
+    // Full width on a phone, otherwise a card below the button.
     sheet: {
       position: 'absolute',
       zIndex: '1',
@@ -147,7 +147,7 @@ export const header = defineSlotRecipe({
     },
   },
   variants: {
-    // On a phone brand, call and menu share one row: the menu is its sign alone.
+    // On a phone the brand, the call to action and the menu share a row: the menu button shows only its icon.
     call: {
       yes: {
         body: {
@@ -169,9 +169,9 @@ export const header = defineSlotRecipe({
     },
     sticky: { yes: { root: { position: 'sticky', zIndex: '9', top: '0' } } },
     beside: {
-      // The menu has everything; beside it stand shortcuts, where they have room.
+      // The menu has all links; the links beside it are shortcuts, hidden on narrow screens.
       menu: { nav: { marginInlineStart: 'auto', '@media (max-width:61.99rem)': { display: 'none' } } },
-      // The links have everything, too: where they are shown, a menu would only repeat them.
+      // The links beside the menu are the same: where they are shown, the menu is hidden.
       all: { menu: { '@media (min-width:62rem)': { display: 'none' } } },
     },
   },

@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
-/** How the text under a title is set, and a title beside a picture. */
+/** The text below a title, and the size of a title beside a picture. `document/first-words.ts` reads them. */
 export const heroLead = { maxWidth: '34.6em', fontSize: 'lg' } as const;
 export const titleBeside = 'clamp(2.25rem,1.6rem + 2.6vw,3.75rem)';
 
@@ -14,7 +14,7 @@ export const hero = defineSlotRecipe({
       overflow: 'hidden',
       '@supports (overflow:clip)': { overflow: 'clip' },
       paddingBlock: 'clamp(2.75rem,8.5vw,8rem)',
-      // A seal of hairline rings, as on a deed.
+      // A decoration of thin rings.
       _after: {
         content: '""',
         position: 'absolute',
@@ -32,7 +32,7 @@ export const hero = defineSlotRecipe({
         '@media (max-width:61.99rem)': { opacity: '.14' },
       },
     },
-    // The picture stands beside the words, under them where there is no room.
+    // The picture is beside the text; below it on narrow screens.
     columns: {
       display: 'grid',
       gap: 'clamp(2.5rem,5vw,5rem)',
@@ -76,7 +76,7 @@ export const hero = defineSlotRecipe({
   variants: {
     size: {
       normal: { columns: {}, body: {} },
-      // A cover stands beside the title: on a phone the words that follow go under both.
+      // A small picture stays beside the title; on a phone the text that follows is below both.
       small: {
         columns: {
           gridTemplateColumns: '6.5rem minmax(0,1fr)',
@@ -99,7 +99,7 @@ export const hero = defineSlotRecipe({
     },
     align: {
       center: {
-        // Around the words, not behind them.
+        // Places the rings around the text, not behind it.
         root: {
           _after: {
             insetInlineEnd: '50%',

@@ -9,7 +9,7 @@ export const image = defineSlotRecipe({
     caption: { marginTop: '.9rem', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
   },
   variants: {
-    // A picture that is not shown is not fetched either: browsers leave lazy ones be.
+    // Browsers do not fetch a lazy picture with `display: none`.
     device: {
       phone: { root: { md: { display: 'none' } } },
       desktop: { root: { '@media (max-width:47.99rem)': { display: 'none' } } },

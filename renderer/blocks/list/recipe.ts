@@ -71,7 +71,7 @@ export const list = defineSlotRecipe({
         },
       },
     },
-    // Points with titles are parted by hairlines; bare points stand close.
+    // Points with titles are separated by lines; plain points are close together.
     kind: {
       titled: { text: { color: 'muted' }, items: { rowGap: 'clamp(1.5rem,3vw,2.25rem)' } },
       bare: { text: {}, items: { rowGap: '.8rem' } },

@@ -20,7 +20,7 @@ type Module = ModulesBlock['items'][number];
 interface ModuleProps {
   item: Module;
   level: 2 | 3;
-  /** Whether it opens and closes, and is open at first. */
+  /** The initial state of a disclosure; null for a plain section. */
   disclosure: 'open' | 'closed' | null;
   view: View;
 }

@@ -7,7 +7,7 @@ import type { notice } from './recipe.ts';
 const c = classes<typeof notice>('notice');
 const copy = classes<typeof copyRecipe>('copy');
 
-/** A message that stands out. Its title is the heading of a screen that has no other. */
+/** A highlighted message. Its title is a heading if the screen has no other. */
 export const NoticeView: BlockView<'notice'> = ({ block, view, heading }) => {
   const Title = heading === undefined ? 'p' : (`h${heading}` as const);
   return (

@@ -13,6 +13,6 @@ export const notice = defineSlotRecipe({
     },
     title: { marginBottom: '.4rem', fontFamily: 'heading', fontSize: 'h4', fontWeight: '500', lineHeight: '1.3' },
   },
-  // A tone brings its own ground.
+  // A tone has its own background.
   variants: { toned: { yes: { root: { background: 'bg' } } } },
 });

@@ -35,7 +35,7 @@ export const panel = defineSlotRecipe({
       height: '.7rem',
       background: 'accent',
       borderRadius: '50%',
-      // Four steps of 400 ms: each dot has its turn.
+      // The dots light up in turn, every 400 ms.
       animation: 'turn 1.6s ease-out infinite backwards',
       '&:nth-child(2)': { animationDelay: '.4s' },
       '&:nth-child(3)': { animationDelay: '.8s' },

@@ -11,7 +11,7 @@ export const portrait = defineSlotRecipe({
       lg: { gridTemplateColumns: 'minmax(0,5fr) minmax(0,6fr)' },
     },
     figure: { position: 'relative', maxWidth: '30rem', paddingInlineEnd: '1.25rem' },
-    // A second frame of hairlines behind the picture, a little aside.
+    // A second thin frame, offset behind the picture.
     picture: {
       width: '100%',
       height: 'auto',

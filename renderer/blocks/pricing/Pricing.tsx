@@ -17,16 +17,16 @@ type Level = Exclude<HeadingLevel, 1> | 3;
 
 interface PlanCardProps {
   plan: Plan;
-  /** Where it stands. */
-  ground: Tone | undefined;
+  /** The tone of the block. */
+  tone: Tone | undefined;
   level: Level;
   view: View;
 }
 
-function PlanCard({ plan, ground, level, view }: PlanCardProps) {
+function PlanCard({ plan, tone, level, view }: PlanCardProps) {
   const marked = plan.emphasis === 'strong' || plan.badge !== undefined;
-  // The one that is recommended stands on a ground of its own.
-  const own = marked ? toneClass(ground === 'dark' ? 'plain' : 'dark') : '';
+  // A recommended plan has a contrasting background.
+  const own = marked ? toneClass(tone === 'dark' ? 'plain' : 'dark') : '';
   return (
     <li className={c('plan', { marked: marked ? 'yes' : undefined }) + own}>
       {plan.badge !== undefined && <p className={c('badge')}>{view.text(plan.badge)}</p>}
@@ -86,7 +86,7 @@ const Sealed = ({ guarantee, level, view }: { guarantee: Guarantee; level: Level
 );
 
 export const PricingView: BlockView<'pricing'> = ({ block, view, heading = 2 }) => {
-  // Under the block's own heading, if it has one.
+  // One level below the block's own heading, if it has one.
   const level = block.title !== undefined && heading === 2 ? 3 : 2;
   return (
     <Section block={block}>
@@ -101,7 +101,7 @@ export const PricingView: BlockView<'pricing'> = ({ block, view, heading = 2 }) 
           className={`${grid('root', { kind: '3' })} ${c('plans', { count: block.plans.length === 1 ? 'one' : undefined })}`}
         >
           {each(block.plans, (plan) => (
-            <PlanCard plan={plan} ground={block.tone} level={level} view={view} />
+            <PlanCard plan={plan} tone={block.tone} level={level} view={view} />
           ))}
         </ul>
         {block.bonuses && <BonusList bonuses={block.bonuses} level={level} view={view} />}

@@ -38,7 +38,7 @@ export const pricing = defineSlotRecipe({
     },
     plan: {
       position: 'relative',
-      // Name, price, contents and button stand on the same lines in every package.
+      // Aligns the name, price, contents and button of all plans.
       display: 'grid',
       gridRow: 'span 4',
       gridTemplateRows: 'subgrid',
@@ -107,7 +107,7 @@ export const pricing = defineSlotRecipe({
       paddingBlock: 'clamp(.9rem,2.5vw,1.35rem)',
       borderBottom: '1px solid {colors.line}',
       md: { gridTemplateColumns: '3.5rem 1fr auto' },
-      // On a phone the price stands beside the name, the text under both.
+      // On a phone the price is beside the name, with the text below both.
       '@media (max-width:47.99rem)': {
         '& > .pricing__words': { display: 'contents' },
         '& > .pricing__value': { gridRow: '1' },

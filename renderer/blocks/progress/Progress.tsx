@@ -6,7 +6,7 @@ import type { progress } from './recipe.ts';
 
 const c = classes<typeof progress>('progress');
 
-/** On a step that asks the bar follows the questions; elsewhere it runs from one share to another. */
+/** The share of the bar: on a step with questions it follows them; otherwise it is animated between two shares. */
 function barOf(block: BlockOf<'progress'>, view: View) {
   const question = view.screen?.question;
   if (question) {
@@ -31,7 +31,7 @@ export const ProgressView: BlockView<'progress'> = ({ block, view }) => {
         </div>
         <div className={c('track')} style={style as CSSProperties}>
           <div className={c('bar', { moves })} />
-          {/* A bar that runs has a value before and one after it has run: styles show one of them, with and without script. */}
+          {/* An animated bar has a value before and one after the animation. Styles show one of them, with or without script. */}
           {values.map((value, index) => (
             <div
               key={moments[index]}

@@ -23,7 +23,7 @@ export const progress = defineSlotRecipe({
       borderRadius: '2px',
       '@media (forced-colors:active)': { height: '6px', border: '1px solid' },
     },
-    // A border is drawn in forced colours too, where grounds are not.
+    // A border, because forced colours remove backgrounds.
     bar: { borderTop: '4px solid {colors.accent}', transformOrigin: '0 0', transform: 'scaleX(var(--to))' },
     value: { position: 'absolute', inset: '0' },
   },

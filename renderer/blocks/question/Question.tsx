@@ -76,7 +76,7 @@ export const QuestionView: BlockView<'question'> = ({ block, view, heading = 2 }
           </div>
         </fieldset>
         <div className={c('foot')}>
-          {/* A submit button without saying so: it submits another form; `[type=submit]` in this one finds Next alone */}
+          {/* A submit button for another form. It has no `type` attribute, so that `[type=submit]` selects only Next. */}
           <button
             {...postsEvent(view, 'previous')}
             className={button('root', { emphasis: 'normal' })}

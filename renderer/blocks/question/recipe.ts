@@ -5,7 +5,7 @@ export const question = defineSlotRecipe({
   slots: ['root', 'title', 'hint', 'error', 'options', 'option', 'mark', 'foot'],
   base: {
     root: { display: 'grid', gap: 'clamp(1.75rem,4vw,2.5rem)' },
-    // A legend cannot be a grid item: its space is its own.
+    // A legend cannot be a grid item, so `gap` does not apply to it.
     title: { fontSize: 'h2', maxWidth: '13em', lineHeight: '1.14' },
     hint: { marginTop: '.9rem', color: 'muted' },
     error: { marginTop: '.9rem', color: 'poor', fontWeight: '500' },
@@ -22,7 +22,7 @@ export const question = defineSlotRecipe({
       border: '1px solid {colors.line}',
       borderRadius: 'card',
       lineHeight: '1.4',
-      // What is ticked moves; what the next question finds unticked is so at once.
+      // Only checking is animated: the options of the next question are unchecked without a transition.
       _hover: { borderColor: 'accent', transition: 'border-color .16s' },
       '&:has(:checked)': {
         borderColor: 'accent',

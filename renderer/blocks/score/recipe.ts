@@ -10,7 +10,7 @@ export const score = defineSlotRecipe({
       md: { gridTemplateColumns: '17rem minmax(0,1fr)', alignItems: 'start' },
     },
     gauge: { width: '100%', maxWidth: '20rem', marginInline: 'auto' },
-    // The figure stands in the ring, what it is below it.
+    // The figure is inside the ring, its label below.
     figure: { marginTop: '-3.5rem', display: 'grid', justifyItems: 'center', textAlign: 'center', gap: '.5rem' },
     value: {
       fontFamily: 'heading',
@@ -22,14 +22,14 @@ export const score = defineSlotRecipe({
     },
     unit: { fontSize: '.5em', color: 'muted', marginInlineStart: '.08em' },
     label: { color: 'muted', fontSize: 'sm', fontWeight: '500' },
-    // The largest heading of the page, in a column.
+    // The main heading, beside the gauge.
     main: {
       display: 'grid',
       gap: '1rem',
       '& > .eyebrow': { marginBottom: '0' },
       '& > h1': { fontSize: 'clamp(2.125rem,1.6rem + 2.2vw,3.25rem)' },
     },
-    // Half a ring. The bar is a whole ring whose lower half is cut off, turned until it fills its share.
+    // A half ring. The bar is a full ring with its lower half cut off, rotated to show its share.
     track: {
       '--ring': 'clamp(1rem,5vw,1.375rem)',
       position: 'relative',
@@ -41,7 +41,7 @@ export const score = defineSlotRecipe({
         inset: '0 0 -100%',
         border: 'var(--ring) solid {colors.line}',
         borderRadius: '50%',
-        // Forced colours are the same for both: two lines are what is left to fill.
+        // Forced colours make bar and track the same: a double line distinguishes the track.
         '@media (forced-colors:active)': { borderStyle: 'double' },
       },
     },
@@ -54,7 +54,7 @@ export const score = defineSlotRecipe({
       transform: 'rotate(calc((var(--to) - 1)*180deg))',
       animation: 'sweep var(--duration,1.5s) cubic-bezier(.2,.7,.2,1) backwards',
     },
-    // Where the next level begins.
+    // The start of the next level.
     tick: {
       position: 'absolute',
       insetInline: '0',

@@ -7,7 +7,7 @@ import type { scrollTop } from './recipe.ts';
 const c = classes<typeof scrollTop>('scroll-top');
 const hidden = classes<typeof hiddenRecipe>('hidden');
 
-/** `#top` is the top of the page in every browser, whatever ids it has. */
+/** `#top` scrolls to the top of the page in every browser, even if no element has this id. */
 export const ScrollTopView: BlockView<'scroll-top'> = ({ block, view }) => {
   const label = view.plain(block.label);
   return (

@@ -10,7 +10,7 @@ export const scrollTop = defineSlotRecipe({
       insetInlineEnd: 'clamp(1rem,2.5vw,2rem)',
       bottom: 'calc(clamp(1rem,2.5vw,2rem) + env(safe-area-inset-bottom))',
       animation: 'rise .24s ease-out',
-      // What takes the focus is scrolled clear of it.
+      // Keeps focused elements clear of the button.
       'html:has(&)': { scrollPaddingBottom: '6rem' },
       'body:has(.sticky) &': { bottom: 'calc(6.25rem + env(safe-area-inset-bottom))' },
       'body:has(.sticky--device_phone) &': { md: { bottom: 'clamp(1rem,2.5vw,2rem)' } },

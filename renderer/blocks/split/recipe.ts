@@ -16,7 +16,7 @@ export const split = defineSlotRecipe({
     },
     column: {
       '--measure': 'none',
-      // A hero's picture stands under its words.
+      // A hero's picture is below its text.
       '--beside': '1fr',
       '--section-y': '0px',
       '--section-x': '0px',
@@ -24,9 +24,9 @@ export const split = defineSlotRecipe({
       display: 'grid',
       gap: 'clamp(1.75rem,3.5vw,2.75rem)',
       minWidth: '0',
-      // What is asked stays in sight beside a long text.
+      // The last column, usually a form, stays visible beside a long text.
       lg: { '&:last-child': { position: 'sticky', top: '6.5rem' } },
-      // Half a page has room for one column.
+      // A column of half a page has room for a grid of one column.
       '& .grid': { lg: { gridTemplateColumns: 'minmax(0,1fr)!important' } },
       '& .heading--size_section': { fontSize: 'clamp(1.625rem,1.45rem + .75vw,2.125rem)' },
       '& .hero': { overflow: 'visible', paddingBlock: '0' },

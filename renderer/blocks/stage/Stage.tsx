@@ -5,7 +5,7 @@ import type { stage } from './recipe.ts';
 
 const c = classes<typeof stage>('stage');
 
-/** The place of a flow's steps. What stands in it takes the class `stage__screen`. */
+/** Contains the steps of a flow. The element inside has the class `stage__screen`. */
 export const StageView: BlockView<'stage'> = ({ block, view }) => (
   <div id={block.id} className={c('root') + toneClass(block.tone)}>
     {view.stage}

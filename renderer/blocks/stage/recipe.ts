@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
-/** The step of a flow. Its blocks share one measure and stand closer than the sections of a page. */
+/** The step of a flow. Its blocks share one maximum width and are closer together than sections of a page. */
 export const stage = defineSlotRecipe({
   className: 'stage',
   slots: ['root', 'screen'],
@@ -13,10 +13,10 @@ export const stage = defineSlotRecipe({
       display: 'flex',
       flexDirection: 'column',
     },
-    // An island draws its blocks in an element of its own.
+    // An island wraps its blocks in an element.
     screen: {
       flex: '1',
-      // What opens across the page is followed by what is as wide.
+      // A wide first block makes the blocks below it as wide.
       '&:has(> div > .hero .hero__columns,> div > .section:first-child .split)': {
         '--measure': '72rem',
         '--four': '4',

@@ -6,7 +6,7 @@ export const stats = defineSlotRecipe({
   base: {
     root: { display: 'grid', gap: 'clamp(1.75rem,3.5vw,3rem)' },
     items: { gap: '1.5rem clamp(1rem,4vw,3rem)' },
-    // The label is written first so that it is read first.
+    // The label comes first in the HTML, so that screen readers announce it first.
     item: {
       display: 'flex',
       flexDirection: 'column-reverse',

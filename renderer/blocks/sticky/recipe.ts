@@ -2,10 +2,10 @@ import { defineSlotRecipe } from '../../theme/chakra.ts';
 
 const height = 'calc(5.25rem + env(safe-area-inset-bottom))';
 
-// The end of the page is not left under the bar: the footer grows by its height, or the page where it has none.
+// Keeps the end of the page clear of the bar: the footer grows by its height, or the page if there is no footer.
 const room = {
   'body:has(&)': { '--bar': height },
-  // Nor what takes the focus.
+  // Keeps focused elements clear of the bar.
   'html:has(&)': { scrollPaddingBottom: `calc(${height} + 1rem)` },
   'body:has(&):not(:has(.footer))': { paddingBottom: height },
 } as const;

@@ -16,7 +16,7 @@ export const testimonials = defineSlotRecipe({
     name: { fontWeight: '600' },
     role: { color: 'muted', fontSize: 'sm' },
     stats: { gap: '1.5rem clamp(1rem,4vw,3rem)', marginTop: 'clamp(2.5rem,6vw,5rem)' },
-    // The label is written first so that it is read first.
+    // The label comes first in the HTML, so that screen readers announce it first.
     stat: {
       display: 'flex',
       flexDirection: 'column-reverse',

@@ -8,6 +8,6 @@ export const video = defineSlotRecipe({
     figure: { display: 'grid', gap: '1rem' },
     caption: { maxWidth: '42.2em', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
   },
-  // Under a heading it begins where that does; alone it stands in the middle.
+  // Aligned with its heading; centred without one.
   variants: { titled: { no: { root: { marginInline: 'auto' } } } },
 });
