@@ -137,7 +137,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       folder: config.funnelsDir,
       load,
       prepare,
-      async tryOut(version) {
+      async validate(version) {
         await book.draw(version.edition);
         await trials.draw(version);
       },

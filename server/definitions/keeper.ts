@@ -1,6 +1,6 @@
 /**
- * Keeps the version that is served: a fit edit takes its place whole, a faulty one is refused and changes nothing. A
- * version is fit when it passes the checks and every page of it can be drawn.
+ * Serves the last valid version: a valid edit replaces it as a whole, a faulty one is refused and changes nothing. A
+ * version is valid when it passes the checks and every page of it renders.
  */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
@@ -8,29 +8,29 @@ import { errorFields, type Log } from '../log/log.ts';
 import type { Content, KeptVersion, KeptVersions } from './kept.ts';
 import { UndrawablePages } from './undrawable.ts';
 
-/** What loading a folder gives: a site, or none and why. */
+/** The outcome of loading a folder: a site, or the problems that prevent it. */
 export interface Loaded {
   readonly site: SiteDefinition | null;
   readonly problems: readonly AuthorProblem[];
-  /** What it was loaded from; without it the version is not kept. */
+  /** The files it was loaded from; without them the version is not saved. */
   readonly content?: Content;
 }
 
-/** What is served of one state of the definitions, as far as keeping it goes. */
+/** A version of the site, as far as this file needs it. */
 export interface Prepared {
   readonly site: SiteDefinition;
-  /** Lets browsers fetch what its pages name. */
+  /** Makes the resources that its pages refer to available to browsers. */
   publish(): void;
 }
 
 export interface Keeper<Version extends Prepared> {
-  /** The version that is served. A request asks once and keeps what it got to its end. */
+  /** The version being served. A request reads it once and uses it until it ends. */
   current(): Version;
-  /** The folder that the files beside the definitions of this version are in. */
+  /** The folder of the assets that belong to this version. */
   assetsFolder(): string;
-  /** Reads the folder again. @returns whether another version is served now */
+  /** Reads the folder again. @returns whether the served version changed */
   reload(): Promise<boolean>;
-  /** Resolves when no reload is under way and the version that is served is kept, or could not be. */
+  /** Resolves when no reload is running and the served version has been saved, or saving it has failed. */
   settled(): Promise<void>;
 }
 
@@ -39,20 +39,20 @@ export interface KeeperOptions<Version extends Prepared> {
   readonly folder: string;
   readonly load: (folder: string) => Promise<Loaded>;
   readonly prepare: (site: SiteDefinition) => Version;
-  /** Draws what was not drawn before. @throws UndrawablePages */
-  readonly tryOut: (version: Version) => Promise<void>;
-  /** Where versions that were served are kept; null keeps none. */
+  /** Renders the pages that are new. @throws UndrawablePages */
+  readonly validate: (version: Version) => Promise<void>;
+  /** Where served versions are saved; null saves none. */
   readonly kept: KeptVersions | null;
   readonly log: Log;
-  /** Shows authors what is wrong, in whole frames. */
+  /** Shows authors the problems with their code frames. */
   readonly show: (text: string) => void;
-  /** Called with each version that is served, the first one included. */
+  /** Called with each version that is served, including the first. */
   readonly swapped?: (version: Version) => void;
-  /** Milliseconds that a load may take; 60,000 unless given. */
-  readonly patience?: number;
+  /** Time limit of a load in milliseconds; 60,000 by default. */
+  readonly timeoutMs?: number;
 }
 
-/** The definitions cannot be served; `problems` say why. */
+/** The definitions cannot be served; `problems` lists the reasons. */
 export class DefinitionsRefused extends Error {
   readonly problems: readonly AuthorProblem[];
   constructor(problems: readonly AuthorProblem[]) {
@@ -65,7 +65,7 @@ export class DefinitionsRefused extends Error {
 
 const place = ({ file, line, column }: AuthorProblem): string => `${file}:${line}:${column}`;
 
-/** A problem with its frame, as a terminal shows it. */
+/** A problem with its code frame, as text for a terminal. */
 export const problemText = (problem: AuthorProblem): string =>
   [
     `${place(problem)} ${problem.severity} ${problem.code}`,
@@ -76,16 +76,16 @@ export const problemText = (problem: AuthorProblem): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-interface Fit<Version> {
+interface ValidVersion<Version> {
   readonly version: Version;
   readonly content: Content | null;
 }
 
-/** @throws Error when it is not settled in time; what it does then has no effect any more */
-async function within<Result>(patience: number, what: string, work: Promise<Result>): Promise<Result> {
+/** @throws Error after the time limit; the result of `work` is then ignored */
+async function withTimeout<Result>(timeoutMs: number, what: string, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${patience / 1000} s.`)), patience);
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${timeoutMs / 1000} s.`)), timeoutMs);
   });
   try {
     return await Promise.race([work, late]);
@@ -95,16 +95,16 @@ async function within<Result>(patience: number, what: string, work: Promise<Resu
 }
 
 /**
- * Loads a folder and keeps its newest fit version. Where the folder is not fit at the start, the last version that was
- * kept is served.
- * @throws what made the folder unfit, such as DefinitionsRefused, when no kept version is fit either
+ * Loads a folder and serves its newest valid version. When the folder is not valid at the start, the last saved version
+ * is served.
+ * @throws the reason why the folder is not valid, such as DefinitionsRefused, when no saved version is valid either
  */
 export async function keepDefinitions<Version extends Prepared>(
   options: KeeperOptions<Version>,
 ): Promise<Keeper<Version>> {
-  const { folder, load, prepare, tryOut, kept, log, show, swapped, patience = 60_000 } = options;
+  const { folder, load, prepare, validate, kept, log, show, swapped, timeoutMs = 60_000 } = options;
 
-  const tell = (problems: readonly AuthorProblem[]): void => {
+  const report = (problems: readonly AuthorProblem[]): void => {
     for (const problem of problems) {
       log.write(problem.severity === 'error' ? 'error' : 'warn', 'definition-problem', {
         code: problem.code,
@@ -115,33 +115,36 @@ export async function keepDefinitions<Version extends Prepared>(
     if (problems.length > 0) show(`${problems.map(problemText).join('\n\n')}\n`);
   };
 
-  /** Says why a folder is not served. */
-  const tellRefusal = (error: unknown, serving: string | null): void => {
+  /** Reports why a folder is not served. */
+  const reportRefusal = (error: unknown, serving: string | null): void => {
     if (error instanceof UndrawablePages) {
       for (const { page, flow, step, path, visit, message } of error.faults)
         log.write('error', 'page-failed', { page, flow, step, path, visit, message });
       show(`${error.message}\n`);
-    } else if (error instanceof DefinitionsRefused) tell(error.problems);
+    } else if (error instanceof DefinitionsRefused) report(error.problems);
     else show(`The definitions could not be loaded: ${error instanceof Error ? error.message : String(error)}\n`);
     const problems = error instanceof DefinitionsRefused ? error.problems.length : 0;
-    // A definition holds nothing of a visitor, so what is wrong with it may be logged whole.
+    // Definitions contain no visitor's data, so their errors may be logged in full.
     const message = error instanceof Error ? error.message : String(error);
     log.write('error', 'definitions-refused', { serving, problems, message, ...errorFields(error) });
   };
 
-  /** Loads a folder, and draws what it has new. @throws DefinitionsRefused, UndrawablePages, or what reading throws */
-  async function fitOf(from: string, unless: string | null): Promise<Fit<Version> | { readonly same: Content | null }> {
-    const loaded = await within(patience, 'Loading the definitions', load(from));
+  /** Loads a folder and renders its new pages. @throws DefinitionsRefused, UndrawablePages, or the error of reading */
+  async function loadValid(
+    from: string,
+    servedHash: string | null,
+  ): Promise<ValidVersion<Version> | { readonly same: Content | null }> {
+    const loaded = await withTimeout(timeoutMs, 'Loading the definitions', load(from));
     if (loaded.site === null) throw new DefinitionsRefused(loaded.problems);
-    if (loaded.site.hash === unless) return { same: loaded.content ?? null };
-    tell(loaded.problems);
+    if (loaded.site.hash === servedHash) return { same: loaded.content ?? null };
+    report(loaded.problems);
     const version = prepare(loaded.site);
-    await tryOut(version);
+    await validate(version);
     return { version, content: loaded.content ?? null };
   }
 
   let keeping: Promise<KeptVersion | null> = Promise.resolve(null);
-  /** Keeps a version after those before it. Visitors are served whether it can be kept or not. */
+  /** Saves versions one after another. Visitors are served even if a version cannot be saved. */
   function keep(content: Content | null, definition: string): void {
     if (content === null || kept === null) return;
     keeping = keeping.then(async (before) => {
@@ -160,7 +163,7 @@ export async function keepDefinitions<Version extends Prepared>(
 
   async function firstVersion(): Promise<Version> {
     try {
-      const fit = (await fitOf(folder, null)) as Fit<Version>;
+      const fit = (await loadValid(folder, null)) as ValidVersion<Version>;
       keep(fit.content, fit.version.site.hash);
       log.write('info', 'definitions-loaded', { definition: fit.version.site.hash });
       return fit.version;
@@ -168,23 +171,23 @@ export async function keepDefinitions<Version extends Prepared>(
       const before = (await kept?.list()) ?? [];
       if (before.length === 0) {
         if (!(error instanceof DefinitionsRefused)) throw error;
-        tell(error.problems);
+        report(error.problems);
         throw error;
       }
-      tellRefusal(error, null);
+      reportRefusal(error, null);
       for (const candidate of before) {
         try {
-          const { version } = (await fitOf(candidate.folder, null)) as Fit<Version>;
+          const { version } = (await loadValid(candidate.folder, null)) as ValidVersion<Version>;
           latest = candidate;
           refused = true;
           log.write('error', 'serving-last-good', { definition: version.site.hash, folder: candidate.folder });
-          show(`The version that was served before is served: ${candidate.folder}\n`);
+          show(`Serving the last good version: ${candidate.folder}\n`);
           return version;
-        } catch (unfit) {
-          // What was fit once may not be for a newer engine.
+        } catch (reason) {
+          // A version that was valid may be invalid for a newer engine.
           log.write('error', 'kept-version-refused', {
             definition: candidate.definition,
-            message: unfit instanceof Error ? unfit.message : String(unfit),
+            message: reason instanceof Error ? reason.message : String(reason),
           });
         }
       }
@@ -192,7 +195,7 @@ export async function keepDefinitions<Version extends Prepared>(
     }
   }
 
-  /** Whether the folder that authors edit is not what is served. */
+  /** Whether the folder that authors edit was refused, so that it differs from the served version. */
   let refused = false;
   let version = await firstVersion();
   version.publish();
@@ -201,12 +204,12 @@ export async function keepDefinitions<Version extends Prepared>(
   let running: Promise<boolean> | null = null;
   let again = false;
 
-  async function once(): Promise<boolean> {
+  async function reloadOnce(): Promise<boolean> {
     try {
-      const found = await fitOf(folder, version.site.hash);
+      const found = await loadValid(folder, version.site.hash);
       refused = false;
       if ('same' in found) {
-        // Other files may have changed, or a version taken back.
+        // Assets may have changed, or an edit may have been reverted.
         keep(found.same, version.site.hash);
         return false;
       }
@@ -218,20 +221,21 @@ export async function keepDefinitions<Version extends Prepared>(
       return true;
     } catch (error) {
       refused = true;
-      tellRefusal(error, version.site.hash);
+      reportRefusal(error, version.site.hash);
       return false;
     }
   }
 
   return {
     current: () => version,
-    // What authors edit is served as they edit it. What is refused is not, nor what was deleted with it.
+    // Assets are served from the folder that authors edit. While that folder is refused, they come from the saved
+    // version, because an asset may have been deleted with the edit.
     assetsFolder: () => (refused && latest?.definition === version.site.hash ? latest.folder : folder),
     async settled() {
       await running;
       await keeping;
     },
-    // One at a time: what changes while a load is running is looked at afterwards.
+    // One load at a time: a change during a load triggers another load afterwards.
     async reload() {
       if (running !== null) {
         again = true;
@@ -241,7 +245,7 @@ export async function keepDefinitions<Version extends Prepared>(
         let swappedAny = false;
         do {
           again = false;
-          swappedAny = (await once()) || swappedAny;
+          swappedAny = (await reloadOnce()) || swappedAny;
         } while (again);
         return swappedAny;
       })();

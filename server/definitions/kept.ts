@@ -1,9 +1,9 @@
 /**
- * The versions that were served, kept in the data folder: whole funnels folders, each under the fingerprint of its
- * content. A start with faulty definitions serves the last of them.
+ * Saves served versions in the data folder: complete funnels folders, each under the fingerprint of its content. A
+ * start with faulty definitions serves the last of them.
  *
- *   versions/<fingerprint>/manifest.json   what it is made of, with the hash of every file
- *   versions/<fingerprint>/funnels/…       the definitions, and the files beside them that may be served
+ *   versions/<fingerprint>/manifest.json   its definition, with the hash of every file
+ *   versions/<fingerprint>/funnels/…       the definitions, and the assets that may be served
  *   versions/last-good                     the fingerprint of the version served last
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -14,9 +14,9 @@ import { type Disk, readRegular } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { mediaTypeOf } from '../http/media-types.ts';
 
-/** What a version was made of. */
+/** The files of a version. */
 export interface Content {
-  /** The folder it was read from. */
+  /** The folder they were read from. */
   readonly folder: string;
   readonly files: readonly DefinitionFile[];
   /** Paths of all other files. */
@@ -27,20 +27,20 @@ export interface KeptVersion {
   readonly id: string;
   /** The funnels folder to load it from. */
   readonly folder: string;
-  /** Fingerprint of the definition, as leads carry it. */
+  /** Fingerprint of the definition, as stored with leads. */
   readonly definition: string;
 }
 
 export interface KeptVersions {
-  /** Keeps a version as the last good one. @returns where it is kept; @throws the file system's error */
+  /** Saves a version as the last good one. @returns where it is saved @throws the file system's error */
   keep(content: Content, definition: string): Promise<KeptVersion>;
-  /** The versions that are whole, the last good one first, then the newest. Damaged ones are left out. */
+  /** The intact versions: the last good one first, then by age, newest first. Damaged ones are left out. */
   list(): Promise<KeptVersion[]>;
 }
 
 interface FileEntry {
   readonly hash: string;
-  /** What the file it was copied from looked like; null for a definition. */
+  /** Size, time and inode of the file it was copied from; null for a definition. */
   readonly stamp: string | null;
 }
 
@@ -51,16 +51,16 @@ interface Manifest {
   readonly files: Readonly<Record<string, FileEntry>>;
 }
 
-// The one served, and two to go back to by hand.
-const keptAtMost = 3;
-// A draft older than this is of a process that was killed.
-const draftAge = 60 * 60 * 1000;
+// The served version, and two older ones that an operator can restore.
+const maxVersions = 3;
+// An older draft was left by a killed process.
+const maxDraftAge = 60 * 60 * 1000;
 const folderMode = 0o700;
 const fileMode = 0o600;
 
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Only what the server gives out is kept beside the definitions. */
+/** Only assets that the server serves are saved. */
 const isServed = (path: string): boolean =>
   mediaTypeOf(path) !== null && path.split('/').slice(0, -1).includes('assets');
 
@@ -101,7 +101,7 @@ export function createKeptVersions(folder: string, disk: Disk, clock: () => numb
   const lastGood = async (): Promise<string | null> =>
     (await readFile(pointer, 'utf8').catch(() => null))?.trim() ?? null;
 
-  async function isWhole(id: string, { files }: Manifest): Promise<boolean> {
+  async function isIntact(id: string, { files }: Manifest): Promise<boolean> {
     if (fingerprintOf(files) !== id) return false;
     for (const [path, { hash }] of Object.entries(files)) {
       const bytes = await readRegular(join(homeOf(id), 'funnels', path), path).catch(() => null);
@@ -110,19 +110,19 @@ export function createKeptVersions(folder: string, disk: Disk, clock: () => numb
     return true;
   }
 
-  let checked: string | null = null;
+  let verifiedId: string | null = null;
 
-  /** The last good version, when its files are what its manifest says; looked at once, then it is this process's own. */
+  /** The last good version if its files match its manifest; verified once per process. */
   async function trusted(): Promise<{ readonly home: string; readonly manifest: Manifest } | null> {
     const id = await lastGood();
     const manifest = id === null ? null : await manifestOf(id);
     if (id === null || manifest === null) return null;
-    if (checked !== id && !(await isWhole(id, manifest))) return null;
-    checked = id;
+    if (verifiedId !== id && !(await isIntact(id, manifest))) return null;
+    verifiedId = id;
     return { home: homeOf(id), manifest };
   }
 
-  /** Puts one file into a draft: linked to the version before where nothing changed, which takes no space. */
+  /** Adds a file to a draft. An unchanged file is hard-linked to the previous version, which takes no space. */
   async function place(
     path: string,
     target: string,
@@ -131,14 +131,14 @@ export function createKeptVersions(folder: string, disk: Disk, clock: () => numb
     make: () => Promise<FileEntry>,
   ): Promise<FileEntry> {
     await mkdir(dirname(target), { recursive: true, mode: folderMode });
-    const known =
+    const previous =
       before !== null && Object.hasOwn(before.manifest.files, path) ? before.manifest.files[path] : undefined;
-    if (before !== null && known !== undefined && isSame(known)) {
+    if (before !== null && previous !== undefined && isSame(previous)) {
       try {
         await link(join(before.home, 'funnels', path), target);
-        return known;
+        return previous;
       } catch {
-        // No such file any more, or a disk without links.
+        // The file is missing, or the disk does not support links.
       }
     }
     return make();
@@ -165,7 +165,7 @@ export function createKeptVersions(folder: string, disk: Disk, clock: () => numb
       const original = join(source, path);
       const target = join(draft, 'funnels', path);
       const found = await disk.run(path, () => stat(original).catch(() => null));
-      // A file that went away meanwhile is no part of this version.
+      // A file that was deleted meanwhile is not part of this version.
       if (found?.isFile() !== true) continue;
       const stamp = `${found.size}-${found.mtimeMs}-${found.ino}`;
       entries[path] = await place(
@@ -196,19 +196,19 @@ export function createKeptVersions(folder: string, disk: Disk, clock: () => numb
   }
 
   async function prune(): Promise<void> {
-    const [kept, names] = await Promise.all([inOrder(), readdir(folder)]);
-    const stay = new Set(kept.slice(0, keptAtMost).map(({ id }) => id));
+    const [kept, names] = await Promise.all([listByRank(), readdir(folder)]);
+    const retained = new Set(kept.slice(0, maxVersions).map(({ id }) => id));
     for (const name of names) {
-      if (stay.has(name) || name === 'last-good') continue;
+      if (retained.has(name) || name === 'last-good') continue;
       const path = join(folder, name);
       const isDraft = name.startsWith('.draft') || name.startsWith('last-good.');
       const age = clock() - ((await lstat(path).catch(() => null))?.mtimeMs ?? 0);
-      if (!isDraft || age > draftAge) await rm(path, { recursive: true, force: true });
+      if (!isDraft || age > maxDraftAge) await rm(path, { recursive: true, force: true });
     }
   }
 
   /** Every version with a manifest, the last good one first. */
-  async function inOrder(): Promise<{ readonly id: string; readonly manifest: Manifest }[]> {
+  async function listByRank(): Promise<{ readonly id: string; readonly manifest: Manifest }[]> {
     const names = (await readdir(folder).catch(() => [] as string[])).filter((name) => /^[0-9a-f]{24}$/.test(name));
     const last = await lastGood();
     const found = await Promise.all(names.map(async (id) => ({ id, manifest: await manifestOf(id) })));
@@ -221,7 +221,7 @@ export function createKeptVersions(folder: string, disk: Disk, clock: () => numb
 
   return {
     async keep(content, definition) {
-      // Its parent is the store's to make: a data folder that was moved away is not made anew.
+      // The store creates the parent: a data folder that was moved away must not be created again.
       await mkdir(folder, { mode: folderMode }).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error;
       });
@@ -230,13 +230,13 @@ export function createKeptVersions(folder: string, disk: Disk, clock: () => numb
         await mkdir(draft, { mode: folderMode });
         const id = await write(draft, content, definition);
         const before = await manifestOf(id);
-        if (before === null || !(await isWhole(id, before))) {
+        if (before === null || !(await isIntact(id, before))) {
           await rm(homeOf(id), { recursive: true, force: true });
-          // Whole or not at all: a version is complete when it stands under its name.
+          // Atomic: a version is complete once it has its final name.
           await rename(draft, homeOf(id));
         }
         if ((await lastGood()) !== id) await point(id);
-        checked = id;
+        verifiedId = id;
         await prune();
         return { id, folder: join(homeOf(id), 'funnels'), definition };
       } finally {
@@ -244,11 +244,11 @@ export function createKeptVersions(folder: string, disk: Disk, clock: () => numb
       }
     },
     async list() {
-      const whole: KeptVersion[] = [];
-      for (const { id, manifest } of await inOrder())
-        if (await isWhole(id, manifest))
-          whole.push({ id, folder: join(homeOf(id), 'funnels'), definition: manifest.definition });
-      return whole;
+      const intact: KeptVersion[] = [];
+      for (const { id, manifest } of await listByRank())
+        if (await isIntact(id, manifest))
+          intact.push({ id, folder: join(homeOf(id), 'funnels'), definition: manifest.definition });
+      return intact;
     },
   };
 }

@@ -7,23 +7,23 @@ import { measureFolder } from '../images/measure.ts';
 import type { Loaded } from './keeper.ts';
 import { readDefinitionFiles } from './read.ts';
 
-/** The site with its pictures. Another picture is another version, as another text is. */
+/** The site with its pictures. A changed picture makes another version, just as a changed text does. */
 const pictured = (site: SiteDefinition, pictures: Pictures): SiteDefinition =>
   Object.freeze({ ...site, pictures, hash: fingerprint(site.hash + JSON.stringify(pictures)) });
 
 export interface LoadFolderOptions {
   readonly disk?: Disk;
-  /** Epoch milliseconds now. */
+  /** The current time in epoch milliseconds. */
   readonly now?: number;
-  /** Shows every event as at this instant. */
+  /** Shows every event as of this time (epoch milliseconds). */
   readonly at?: number | undefined;
   /** Shows these events in these phases. */
   readonly moments?: Moments | undefined;
 }
 
 /**
- * Reads and checks a funnels folder: as it is now, and as it will be when an event begins and ends.
- * @throws UnreadableFile, and the file system's error when it cannot be read
+ * Reads and checks a funnels folder, for the present and for every later phase of its events.
+ * @throws UnreadableFile, or the file system's error when it cannot be read
  */
 export async function loadFolder(
   folder: string,

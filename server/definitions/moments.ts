@@ -1,13 +1,13 @@
-/** Swaps the version when an event begins or ends, and shows developers a version at any moment. */
+/** Swaps the version when an event begins or ends, and shows developers a version as of any moment. */
 import { instantOf } from '../../engine/calendar/phases.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { Loaded, Prepared } from './keeper.ts';
 
-// A timer cannot wait for longer than 2^31 - 1 ms.
-const longestWait = 2_147_483_647;
+// Timers are limited to 2^31 - 1 ms.
+const maxTimerDelay = 2_147_483_647;
 
 export interface EventTimer {
-  /** Waits for the next moment at which a version changes; the one it waited for before is forgotten. */
+  /** Waits for the next moment at which this version changes; replaces the previous wait. */
   follow(site: SiteDefinition): void;
   stop(): void;
 }
@@ -19,18 +19,18 @@ export function createEventTimer(clock: () => number, change: () => void): Event
     clearTimeout(timer);
     const { changesAt } = site;
     if (changesAt === null) return;
-    const wait = Math.min(Math.max(0, changesAt - clock()), longestWait);
+    const wait = Math.min(Math.max(0, changesAt - clock()), maxTimerDelay);
     timer = setTimeout(() => (clock() < changesAt ? follow(site) : change()), wait).unref();
   };
   return { follow, stop: () => clearTimeout(timer) };
 }
 
 export interface Previews<Version> {
-  /** The version as it is at a moment; null when the text names none. @throws what loading throws */
+  /** The version as of a moment; null when the text is not a moment. @throws the error of loading */
   at(text: string): Promise<Version | null>;
 }
 
-/** Versions of the definitions that are served, at moments that developers ask for. */
+/** Previews of the served definitions as of a moment that a developer requests. */
 export function createPreviews<Version extends Prepared>(
   current: () => Version,
   load: (at: number) => Promise<Loaded>,
@@ -51,7 +51,7 @@ export function createPreviews<Version extends Prepared>(
       if (instant === null) return null;
       if (kept?.of !== of) kept = { of, versions: new Map() };
       const { versions } = kept;
-      // Every moment of one phase shows the same.
+      // All moments of one phase show the same version.
       const key = of.site.timed.map(({ starts, ends }) => Number(instant >= starts) + Number(instant >= ends)).join();
       const found = versions.get(key) ?? versionAt(instant);
       versions.set(key, found);

@@ -4,19 +4,19 @@ import { join, relative, sep } from 'node:path';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { commonDisk, type Disk, readRegular } from '../disk/disk.ts';
 
-/** What a funnels folder holds. */
+/** The content of a funnels folder. */
 export interface DefinitionFiles {
-  /** Every `.yaml` file (and `.yml`, which the loader refuses with a hint), by path. */
+  /** Every `.yaml` file by path; `.yml` files too, which the loader refuses with a hint. */
   readonly files: DefinitionFile[];
   /** Paths of all other regular files. */
   readonly assets: ReadonlySet<string>;
 }
 
 /**
- * Reads a funnels folder. Paths are relative to it and use `/`; hidden files and folders are passed over, and so is
- * what is neither a definition nor a regular file.
- * @throws UnreadableFile for a definition that is no regular file or is not read in time, and the file system's error
- *   when the folder or a file in it can not be read
+ * Reads a funnels folder. Paths are relative to it and use `/`. Hidden files and folders are skipped, as is everything
+ * that is neither a definition nor a regular file.
+ * @throws UnreadableFile for a definition that is not a regular file or times out, and the file system's error when
+ *   the folder or a file in it cannot be read
  */
 export async function readDefinitionFiles(folder: string, disk: Disk = commonDisk): Promise<DefinitionFiles> {
   const entries = await disk.run(folder, () => readdir(folder, { recursive: true, withFileTypes: true }));

@@ -1,4 +1,4 @@
-/** Pages that the renderer cannot draw: their version is not served. */
+/** Pages that fail to render: their version is not served. */
 import type { Route } from '../../engine/definition.ts';
 
 export interface PageFault {
@@ -6,12 +6,12 @@ export interface PageFault {
   readonly flow: string | null;
   readonly step: string | null;
   readonly path: string;
-  /** What visitor it is drawn for; null where it is the same for everybody. */
+  /** The kind of visit it is rendered for; null when it is the same for every visitor. */
   readonly visit: string | null;
   readonly message: string;
 }
 
-/** Nothing a visitor sent is in a page drawn for a trial, so its error may be shown whole. */
+/** A trial renders no visitor's data, so its error may be shown in full. */
 export const faultOf = ({ page, flow, step, canonical }: Route, visit: string | null, error: unknown): PageFault => ({
   page,
   flow,
@@ -21,7 +21,7 @@ export const faultOf = ({ page, flow, step, canonical }: Route, visit: string | 
   message: error instanceof Error ? error.message : String(error),
 });
 
-/** The version has pages that cannot be drawn. */
+/** The version has pages that fail to render. */
 export class UndrawablePages extends Error {
   readonly faults: readonly PageFault[];
   constructor(faults: readonly PageFault[]) {

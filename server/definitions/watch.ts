@@ -9,24 +9,24 @@ export interface FolderWatch {
 }
 
 export interface WatchOptions {
-  /** Milliseconds of quiet before a change is reported; editors write a file in several steps. */
+  /** Milliseconds without changes before a report; editors write a file in several steps. */
   readonly quiet?: number;
-  /** Milliseconds between looks at the files themselves, for file systems that report nothing. */
+  /** Milliseconds between polls of the files, for file systems that report no changes. */
   readonly poll?: number;
 }
 
-// One thread looks at the files, and a disk that does not answer holds no more than that one.
+// The poll uses a single thread, so a disk that does not respond blocks only that one.
 const disk = createDisk({ concurrency: 1, timeoutMs: 10_000 });
 
 /** Names, sizes and times of everything below a folder, as one text. */
-async function impressionOf(folder: string): Promise<string> {
+async function snapshotOf(folder: string): Promise<string> {
   const names = (await readdir(folder, { recursive: true })).sort();
-  const seen: string[] = [];
+  const lines: string[] = [];
   for (const name of names) {
     const found = await stat(join(folder, name)).catch(() => null);
-    seen.push(found === null || found.isDirectory() ? '' : `${name} ${found.size} ${found.mtimeMs}`);
+    lines.push(found === null || found.isDirectory() ? '' : `${name} ${found.size} ${found.mtimeMs}`);
   }
-  return seen.join('\n');
+  return lines.join('\n');
 }
 
 /** Watches a folder and everything below it. @param changed called once after each burst of changes */
@@ -39,30 +39,30 @@ export function watchFolder(
   let closed = false;
   let seen: string | null = null;
   let watcher: FSWatcher | null = null;
-  let isLooking = false;
-  const later = (): void => {
+  let isChecking = false;
+  const schedule = (): void => {
     if (timer !== null) clearTimeout(timer);
     if (!closed) timer = setTimeout(changed, quiet);
   };
   try {
-    watcher = watch(folder, { recursive: true }, later);
-    // Whatever becomes of it, the look at the files goes on.
+    watcher = watch(folder, { recursive: true }, schedule);
+    // Polling continues without the watcher.
     watcher.on('error', () => watcher?.close());
   } catch {
     watcher = null;
   }
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
-    // A folder that is being replaced may be missing for a moment.
-    const impression = await disk.run(folder, () => impressionOf(folder)).catch(() => seen);
-    isLooking = false;
+  const check = async (): Promise<void> => {
+    if (isChecking) return;
+    isChecking = true;
+    // A folder that is being replaced may be missing briefly.
+    const impression = await disk.run(folder, () => snapshotOf(folder)).catch(() => seen);
+    isChecking = false;
     if (closed) return;
-    if (seen !== null && impression !== seen) later();
+    if (seen !== null && impression !== seen) schedule();
     seen = impression;
   };
-  void look();
-  const looking = setInterval(look, poll);
+  void check();
+  const looking = setInterval(check, poll);
   looking.unref();
   return {
     close() {

@@ -1,4 +1,4 @@
-/** From a submission to the texts and numbers that its rows are made of. */
+/** Encodes a submission as the column values of its rows. */
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
 import { StoreError } from './errors.ts';
 import { requirePlainJson } from './plain-json.ts';
@@ -20,8 +20,8 @@ export interface EncodedSubmission {
 }
 
 /**
- * Checks what a database would silently change, and writes JSON as text. What a database refuses by itself
- * (empty names, a status out of range) is left to its constraints.
+ * Rejects values that a database would silently change, and serializes JSON. The constraints of the database reject the
+ * rest (empty names, a status out of range).
  * @throws StoreError STORE_REJECTED, naming the field
  */
 export function encodeSubmission(submission: Submission): EncodedSubmission {
@@ -47,16 +47,16 @@ export function encodeSubmission(submission: Submission): EncodedSubmission {
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** The reply as it was given the first time. */
+/** The reply exactly as it was first sent. */
 export function decodeReply(status: number, body: string): Reply {
   return { status, body: JSON.parse(body) as Json };
 }
 
 function text(field: string, value: unknown): string {
   if (typeof value !== 'string') throw new StoreError('STORE_REJECTED', `${field} is not a text`);
-  // Lone surrogates come back as U+FFFD, so that two keys could become one; Postgres refuses U+0000.
+  // Lone surrogates are read back as U+FFFD, so two keys could become equal; Postgres rejects U+0000.
   if (LONE_SURROGATE.test(value) || value.includes('\0')) {
-    throw new StoreError('STORE_REJECTED', `${field} has characters that a database cannot keep`);
+    throw new StoreError('STORE_REJECTED', `${field} contains characters that a database cannot store`);
   }
   return value;
 }

@@ -1,6 +1,6 @@
 /**
- * The errors of storage. Codes are permanent. A message says where and why in terms of files, tables and
- * database codes; it never carries a value of a submission.
+ * Storage errors. Codes are permanent. A message names the place and the cause by files, tables and database codes; it
+ * never contains a value of a submission.
  */
 interface Entry {
   readonly title: string;
@@ -10,60 +10,60 @@ interface Entry {
 
 export const storeErrors = {
   STORE_FOLDER: {
-    title: 'The data folder cannot be used',
-    message: (detail) => `The data folder cannot be used: ${detail}.`,
+    title: 'The data folder is unusable',
+    message: (detail) => `The data folder is unusable: ${detail}.`,
     hint: 'Choose a local folder that the server may write to, or correct its owner and permissions.',
   },
   STORE_UNREADABLE: {
     title: 'The database cannot be opened',
     message: (detail) => `The database cannot be opened: ${detail}.`,
-    hint: 'Nothing was changed. Check that the file is the one this server made, or restore a backup.',
+    hint: 'Nothing was changed. Check that this server created the file, or restore a backup.',
   },
   STORE_NEWER: {
     title: 'The database is from a newer version',
-    message: (detail) => `The database was made by a newer version of this server; unknown migrations: ${detail}.`,
-    hint: 'Nothing was changed. Start the newer version, or restore a backup made by this one.',
+    message: (detail) => `A newer version of this server wrote the database; unknown migrations: ${detail}.`,
+    hint: 'Nothing was changed. Start the newer version, or restore a backup from this version.',
   },
   STORE_MIGRATION: {
-    title: 'The database could not be brought up to date',
-    message: (detail) => `A migration did not run and was taken back: ${detail}.`,
-    hint: 'The database is as it was before the start. Check that no other program made tables in it.',
+    title: 'The database could not be migrated',
+    message: (detail) => `A migration failed and was rolled back: ${detail}.`,
+    hint: 'The database is unchanged. Check that no other program created tables in it.',
   },
   STORE_REJECTED: {
-    title: 'The submission cannot be kept',
-    message: (detail) => `The submission cannot be kept: ${detail}.`,
-    hint: 'Nothing of it was kept. This is a mistake of the caller; trying the same again will not help.',
+    title: 'The submission cannot be stored',
+    message: (detail) => `The submission cannot be stored: ${detail}.`,
+    hint: 'Nothing was stored. The caller passed invalid data; a retry with the same data will fail again.',
   },
   STORE_CURSOR: {
-    title: 'The list cannot go on from there',
-    message: (detail) => `No record of collection '${detail}' has the id given as 'after'.`,
-    hint: "Give the id of the last record of the list's previous part, or leave 'after' out.",
+    title: "The list's cursor is unknown",
+    message: (detail) => `Collection '${detail}' has no record with the id in 'after'.`,
+    hint: "Pass the id of the last record on the previous page, or omit 'after'.",
   },
   STORE_FULL: {
     title: 'The disk is full',
-    message: (detail) => `The disk is full (${detail}); nothing of this was kept.`,
-    hint: 'Free some space. The next call tries again; no restart is needed.',
+    message: (detail) => `The disk is full (${detail}); nothing was stored.`,
+    hint: 'Free some space. The next call retries; no restart is needed.',
   },
   STORE_BUSY: {
     title: 'The database is in use',
-    message: (detail) => `The database could not be written in time (${detail}); nothing of this was kept.`,
-    hint: 'Another program holds a lock on it, or memory is short. The next call tries again.',
+    message: (detail) => `The database could not be written in time (${detail}); nothing was stored.`,
+    hint: 'Another program holds a lock on it, or memory is low. The next call retries.',
   },
   STORE_MOVED: {
-    title: 'The database is not where it was',
+    title: 'The database was moved',
     message: (detail) =>
-      `The database file was moved, replaced or deleted: ${detail}. Nothing of this was acknowledged.`,
-    hint: 'Put the file back and the next call works again, or stop the server before you move the data folder.',
+      `The database file was moved, replaced or deleted: ${detail}. The submission was not acknowledged.`,
+    hint: 'Put the file back; the next call then succeeds. Stop the server before you move the data folder.',
   },
   STORE_FAILED: {
     title: 'The store has failed',
-    message: (detail) => `The disk did not confirm a write (${detail}); the store takes no more calls.`,
-    hint: 'Stop the server, check the disk and start again: what was acknowledged before is kept.',
+    message: (detail) => `The disk did not confirm a write (${detail}); the store accepts no more calls.`,
+    hint: 'Stop the server, check the disk and start again. Acknowledged submissions are safe.',
   },
   STORE_CLOSED: {
     title: 'The store is closed',
     message: (detail) => `The store is closed (${detail}).`,
-    hint: 'The server is stopping. The visitor may send the same key to the next one.',
+    hint: 'The server is stopping. Retry with the same idempotency key after the restart.',
   },
 } as const satisfies Record<string, Entry>;
 
@@ -74,7 +74,7 @@ export class StoreError extends Error {
   readonly title: string;
   readonly hint: string;
 
-  /** @param detail where and why, with no value of a submission in it */
+  /** @param detail place and cause, without any value of a submission */
   constructor(code: StoreErrorCode, detail: string) {
     const entry: Entry = storeErrors[code];
     super(entry.message(detail));

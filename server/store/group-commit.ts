@@ -1,13 +1,13 @@
-/** Many jobs, one commit. */
+/** Group commit: many jobs in one transaction. */
 
 export type Settled<Result> =
   | { readonly ok: true; readonly value: Result }
   | { readonly ok: false; readonly error: Error };
 
 export interface GroupCommit<Job, Result> {
-  /** Resolves or rejects after the commit that the job was part of has ended. */
+  /** Settles after the commit that contained the job. */
   add(job: Job): Promise<Result>;
-  /** Resolves when every job added so far has been settled. */
+  /** Resolves when every job added so far has settled. */
   drain(): Promise<void>;
 }
 
@@ -18,10 +18,10 @@ interface Waiting<Job, Result> {
 }
 
 /**
- * Collects the jobs that arrive while a commit is running, or in the same turn of the event loop, and hands them
- * over together. One write runs at a time.
- * @param write commits all jobs or throws; gives one result a job, in order
- * @param limit jobs in one commit at most, so that the first of them does not wait for an endless queue
+ * Collects the jobs that arrive while a commit is running, or in the same turn of the event loop, and writes them
+ * together. One write runs at a time.
+ * @param write commits all jobs or throws; returns one result per job, in order
+ * @param limit most jobs per commit, so that the first job does not wait for an endless queue
  */
 export function groupCommit<Job, Result>(
   write: (jobs: readonly Job[]) => readonly Settled<Result>[] | Promise<readonly Settled<Result>[]>,
@@ -38,7 +38,7 @@ export function groupCommit<Job, Result>(
       batch.forEach((waiting, index) => {
         const result = results[index];
         if (result?.ok) waiting.resolve(result.value);
-        else waiting.reject(result?.error ?? new Error('a job of the batch was given no result'));
+        else waiting.reject(result?.error ?? new Error('a job of the batch has no result'));
       });
     } catch (error) {
       for (const waiting of batch) waiting.reject(error);
@@ -57,7 +57,8 @@ export function groupCommit<Job, Result>(
         queue.push({ job, resolve, reject });
         if (running) return;
         running = true;
-        // The check phase follows the poll phase: whatever the sockets brought in this turn is in the queue by then.
+        // The check phase follows the poll phase, so every job that the sockets delivered in this turn is queued by
+        // then.
         setImmediate(flush);
       });
     },

@@ -1,12 +1,12 @@
-/** Queries compiled once and run many times with other values. */
+/** Queries that are compiled once and run many times with different values. */
 import type { Compilable } from 'kysely';
 
 export type SqlValue = string | number | null;
 
-/** A compiled query whose placeholders have names. */
+/** A compiled query with named placeholders. */
 export interface HotQuery<Name extends string> {
   readonly sql: string;
-  /** One entry a placeholder, in order: the name whose value goes there, or a constant of the query. */
+  /** One entry per placeholder, in order: the name of its value, or a constant of the query. */
   readonly slots: readonly ({ readonly name: Name } | { readonly constant: SqlValue })[];
 }
 
@@ -18,11 +18,11 @@ class Named {
 }
 
 /**
- * Compiles a Kysely query with named places for values.
- * @param build makes the query; what it gets puts a named value where a value of any type is expected
+ * Compiles a Kysely query with named placeholders.
+ * @param build builds the query; its argument inserts a named placeholder where a value of any type is expected
  */
 export function compileHot<Name extends string>(build: (value: <T>(name: Name) => T) => Compilable): HotQuery<Name> {
-  // Kysely carries whatever object stands for a value through to `parameters` untouched: the marker comes back there.
+  // Kysely passes any object given as a value through to `parameters` unchanged, so the marker reappears there.
   const query = build(<T>(name: Name) => new Named(name) as T).compile();
   const slots = query.parameters.map((parameter) =>
     parameter instanceof Named ? { name: parameter.name as Name } : { constant: parameter as SqlValue },

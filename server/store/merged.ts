@@ -1,40 +1,40 @@
-/** What was sent piece by piece, read as one. Nothing is written: the records stay as they were appended. */
+/** Merges partial submissions when they are read. Nothing is written: records are append-only. */
 import type { Json, StoredRecord } from './types.ts';
 
-/** The records of one visit of one subject, read together. */
+/** The merged records of one visit of one subject. */
 export interface MergedRecord {
   readonly subject: string | null;
-  /** Null for a record that says nothing of its visit: it stands for itself. */
+  /** Null for a record without a visit id, which is not merged. */
   readonly visit: string | null;
   /** Epoch milliseconds of the first and the last record. */
   readonly firstAt: number;
   readonly lastAt: number;
-  /** Ids of the records, in their order. */
+  /** Ids of the records, in append order. */
   readonly records: readonly string[];
-  /** Every value, as the latest record that has it says. */
+  /** Each value from the latest record that has it. */
   readonly data: Readonly<Record<string, Json>>;
 }
 
 /**
- * Merges the records of a subject by the visit they were sent in. Whoever knows an e-mail address can send records
- * under it, so those of another visit never change what one visit said.
- * @param records in the order they were appended
- * @param visit name of the value that tells visits apart, null when there is none
+ * Merges the records of a subject by the visit that sent them. Anybody who knows an e-mail address can send records
+ * under it, so records of another visit never change a visit's values.
+ * @param records in append order
+ * @param visit name of the value that identifies the visit; null when there is none
  */
 export function mergeByVisit(records: readonly StoredRecord[], visit: string | null): MergedRecord[] {
   const merged = new Map<string, MergedRecord>();
   for (const { id, subject, data, receivedAt } of records) {
-    const said = visit !== null && Object.hasOwn(data, visit) ? data[visit] : null;
-    const own = typeof said === 'string' && subject !== null ? said : null;
-    const key = own === null ? `record ${id}` : JSON.stringify([subject, own]);
-    const before = merged.get(key);
+    const visitValue = visit !== null && Object.hasOwn(data, visit) ? data[visit] : null;
+    const visitId = typeof visitValue === 'string' && subject !== null ? visitValue : null;
+    const key = visitId === null ? `record ${id}` : JSON.stringify([subject, visitId]);
+    const previous = merged.get(key);
     merged.set(key, {
       subject,
-      visit: own,
-      firstAt: Math.min(before?.firstAt ?? receivedAt, receivedAt),
-      lastAt: Math.max(before?.lastAt ?? receivedAt, receivedAt),
-      records: [...(before?.records ?? []), id],
-      data: { ...before?.data, ...data },
+      visit: visitId,
+      firstAt: Math.min(previous?.firstAt ?? receivedAt, receivedAt),
+      lastAt: Math.max(previous?.lastAt ?? receivedAt, receivedAt),
+      records: [...(previous?.records ?? []), id],
+      data: { ...previous?.data, ...data },
     });
   }
   return [...merged.values()];

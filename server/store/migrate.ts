@@ -1,14 +1,14 @@
-/** Brings a database up to date, and refuses one that is ahead of this code. */
+/** Migrates a database, and refuses one that is newer than this code. */
 import type { Kysely } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { StoreError } from './errors.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Runs every migration the database has not seen, each start again from where the last one ended.
- * @param describe says a database error without any value of a row
- * @throws StoreError STORE_NEWER before anything is written; STORE_MIGRATION with everything taken back.
- *   A StoreError made by `describe` is thrown as it is.
+ * Runs every pending migration; a failed run resumes after the last one that succeeded.
+ * @param describe describes a database error without any value of a row
+ * @throws StoreError STORE_NEWER before anything is written; STORE_MIGRATION when a migration failed and was rolled
+ *   back. A StoreError returned by `describe` is thrown unchanged.
  */
 export async function migrate(
   db: Kysely<Database>,

@@ -1,22 +1,22 @@
 /**
- * The schema as named, ordered steps. A step that has been released is never edited; a change is a new step
+ * The database schema as named, ordered migrations. A released migration is never edited; a change is a new migration
  * whose name sorts after the others.
  */
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Database } from './schema.ts';
 
-/** What the databases say differently. */
+/** Schema statements that differ between databases. */
 export interface SchemaDialect {
-  /** Adds the column `seq`: a primary key that only grows and is never given twice. */
+  /** Adds the column `seq`: a primary key that only increases and is never reused. */
   addSequence<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C | 'seq'>;
-  /** Makes the database itself refuse to change, remove or replace the rows of a table with `seq` and `id`. */
+  /** Makes the database itself reject updates, deletions and replacements of rows in a table with `seq` and `id`. */
   refuseChanges(db: Kysely<Database>, table: 'records'): Promise<void>;
-  /** From here on rows may be removed while their collection stands in the table `expiring`. */
+  /** From here on, rows may be deleted while their collection is listed in the table `expiring`. */
   allowExpiry(db: Kysely<Database>, table: 'records'): Promise<void>;
 }
 
-/** Every migration by name, for one database. */
+/** Every migration of one database, by name. */
 export function migrationsFor(dialect: SchemaDialect): Record<string, Migration> {
   return {
     '0001_submissions': { up: (db: Kysely<Database>) => createSubmissions(db, dialect) },
@@ -85,7 +85,7 @@ async function addRetention(db: Kysely<Database>, dialect: SchemaDialect): Promi
     .createTable('expiring')
     .addColumn('collection', 'text', (column) => column.primaryKey().notNull())
     .execute();
-  // The foreign keys are looked up once for each record that is removed.
+  // Each deletion of a record checks both foreign keys.
   await db.schema.createIndex('submissions_by_record').on('submissions').column('record_id').execute();
   await db.schema.createIndex('outbox_by_record').on('outbox').column('record_id').execute();
   await dialect.allowExpiry(db, 'records');

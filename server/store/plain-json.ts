@@ -1,16 +1,17 @@
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /**
- * Checks that a value is plain JSON, which a database gives back unchanged.
- * @throws TypeError when it is not (undefined, NaN, a date, a cycle, deeper than 100); the message never quotes the value
+ * Requires plain JSON, which a database returns unchanged.
+ * @throws TypeError for other values (undefined, NaN, a date, a cycle, nesting deeper than 100); the message never
+ *   quotes the value
  */
 export function requirePlainJson(value: unknown, depth = 0): void {
-  if (depth > DEEPEST) throw new TypeError(`JSON nested deeper than ${DEEPEST}, or a cycle`);
+  if (depth > MAX_DEPTH) throw new TypeError(`JSON nested deeper than ${MAX_DEPTH}, or a cycle`);
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return;
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new TypeError('a number that JSON cannot hold');
   } else if (Array.isArray(value)) {
-    // `for…of` visits holes, too.
+    // `for…of` also visits array holes.
     for (const item of value) requirePlainJson(item, depth + 1);
   } else if (typeof value === 'object' && isPlain(value)) {
     for (const item of Object.values(value)) requirePlainJson(item, depth + 1);

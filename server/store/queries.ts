@@ -1,9 +1,9 @@
-/** The statements of the hot path: written once in Kysely, compiled for whichever database is under it. */
+/** The statements of the hot path: written once in Kysely and compiled for each database. */
 import type { Kysely } from 'kysely';
 import { compileHot } from './hot-query.ts';
 import type { Database } from './schema.ts';
 
-/** What {@link hotQueries}' `find` gives back. */
+/** A row of {@link hotQueries}' `find`. */
 export interface FoundSubmission {
   readonly body_hash: string;
   readonly reply_status: number;
@@ -12,7 +12,7 @@ export interface FoundSubmission {
 
 export type HotQueries = ReturnType<typeof hotQueries>;
 
-/** Compiles the queries that keep a submission. */
+/** Compiles the queries that store a submission. */
 export function hotQueries(db: Kysely<Database>) {
   return {
     find: compileHot<'intake' | 'key'>((value) =>
@@ -48,7 +48,7 @@ export function hotQueries(db: Kysely<Database>) {
         received_at: value('received_at'),
       }),
     ),
-    // A repeated dedupe key must not cost the lead: the delivery is dropped, the submission stays.
+    // A repeated dedupe key drops the delivery, and must not lose the submission.
     delivery: compileHot<'id' | 'record_id' | 'destination' | 'dedupe_key' | 'payload' | 'created_at'>((value) =>
       db
         .insertInto('outbox')

@@ -1,4 +1,4 @@
-/** Reading records back, the same on every database. */
+/** Queries that read records; they are the same for every database. */
 import type { Kysely, Selectable } from 'kysely';
 import { decodeReply } from './encode.ts';
 import { StoreError } from './errors.ts';
@@ -7,7 +7,9 @@ import type { Json, ListOptions, Reply, StoredRecord } from './types.ts';
 
 const LIST_LIMIT = 100;
 
-/** @returns the reply that was stored under a key of an intake, with the hash of what it answered; null for none */
+/**
+ * @returns the reply stored under a key of an intake, with the hash of the body it answered; null when there is none
+ */
 export async function readReply(
   db: Kysely<Database>,
   intake: string,
@@ -22,7 +24,7 @@ export async function readReply(
   return row === undefined ? null : { bodyHash: row.body_hash, reply: decodeReply(row.reply_status, row.reply_body) };
 }
 
-/** @returns the record of the subject that was appended last, or null */
+/** @returns the subject's last record in append order, or null */
 export async function readLatest(
   db: Kysely<Database>,
   collection: string,
@@ -39,7 +41,7 @@ export async function readLatest(
   return row === undefined ? null : decodeRecord(row);
 }
 
-/** @returns every record of the subject, in the order they were appended */
+/** @returns every record of the subject, in append order */
 export async function readAll(db: Kysely<Database>, collection: string, subject: string): Promise<StoredRecord[]> {
   const rows = await db
     .selectFrom('records')
@@ -51,7 +53,7 @@ export async function readAll(db: Kysely<Database>, collection: string, subject:
   return rows.map(decodeRecord);
 }
 
-/** @throws StoreError STORE_CURSOR: an empty list would read as "no more", which nobody checked */
+/** @throws StoreError STORE_CURSOR for an unknown `after`: an empty list would mean "no more records" */
 export async function readList(
   db: Kysely<Database>,
   collection: string,
@@ -89,7 +91,7 @@ function decodeRecord(row: Selectable<RecordsTable>): StoredRecord {
     data: JSON.parse(row.data) as Record<string, Json>,
     meta: JSON.parse(row.meta) as Record<string, Json>,
     definition: row.definition,
-    // Postgres gives a bigint back as text.
+    // Postgres returns a bigint as text.
     receivedAt: Number(row.received_at),
   };
 }

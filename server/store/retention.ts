@@ -1,21 +1,24 @@
-/** Holds collections to the limits that a site declares for them. Leads have none: they are kept until removed by hand. */
+/**
+ * Enforces the retention limits that a site declares for its collections. Leads have none: only an operator removes
+ * them.
+ */
 import type { Clock, Store } from './types.ts';
 
-/** What a site says of a collection's records. */
+/** The retention limits of a collection. */
 export interface RetentionRule {
   readonly days: number;
   readonly megabytes: number;
 }
 
 export interface RetainedStore extends Store {
-  /** Removes what is beyond the limits of every collection that has some. Never rejects. */
+  /** Removes the records beyond the limits of every collection that has them. Never rejects. */
   sweep(): Promise<void>;
 }
 
 const day = 24 * 60 * 60 * 1000;
 const megabyte = 1024 * 1024;
-// Counting a collection reads it, so it is done after so much of its limit has been added.
-const countedAfter = 0.1;
+// Measuring a collection reads all of it, so it happens only after this fraction of its limit was added.
+const sweepFraction = 0.1;
 
 /** The limits that intakes declare, by collection. */
 export const rulesOf = (
@@ -26,9 +29,9 @@ export const rulesOf = (
   );
 
 /**
- * A store whose collections keep within the limits of the site that is served.
- * @param rules the limits by collection; asked at each sweep
- * @param failed told of what a sweep failed with; the next one tries again
+ * Adds retention to a store.
+ * @param rules the limits by collection; read at each sweep
+ * @param failed called with the error of a failed sweep; the next sweep retries
  */
 export function withRetention(
   store: Store,
@@ -66,7 +69,7 @@ export function withRetention(
       if (rule !== undefined) {
         const bytes = (added.get(submission.collection) ?? 0) + JSON.stringify(submission.data).length;
         added.set(submission.collection, bytes);
-        if (bytes > rule.megabytes * megabyte * countedAfter) void sweep();
+        if (bytes > rule.megabytes * megabyte * sweepFraction) void sweep();
       }
       return outcome;
     },

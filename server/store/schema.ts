@@ -1,4 +1,4 @@
-/** The tables, as the queries see them. JSON is kept as canonical text, times as epoch milliseconds. */
+/** The tables as queries see them. JSON is stored as canonical text, times as epoch milliseconds. */
 import type { Generated } from 'kysely';
 
 export interface RecordsTable {
@@ -33,11 +33,11 @@ export interface OutboxTable {
   created_at: number;
 }
 
-/** One row, written again by every probe. */
+/** One row, rewritten by every probe. */
 export interface ProbeTable {
   id: number;
   at: number;
-  /** As much text as a large submission takes. */
+  /** Text as large as a large submission. */
   weight: string | null;
 }
 

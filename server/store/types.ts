@@ -1,21 +1,21 @@
-/** What every store keeps and promises, whatever database is under it. */
+/** The contract of every store, independent of its database. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { StoreError } from './errors.ts';
 
 export type { Json };
 
-/** The answer a visitor was given, kept so that the same key gets the same answer again. */
+/** The response to a submission, stored so that a repeat of its key gets the same response. */
 export interface Reply {
   /** HTTP status, 100–599. */
   readonly status: number;
   readonly body: Json;
 }
 
-/** Something that must happen after a submission; kept in the outbox in the submission's own transaction. */
+/** A task that follows a submission; stored in the outbox in the submission's transaction. */
 export interface OutboxEntry {
-  /** Id of the integration that will perform it. */
+  /** Id of the integration that performs it. */
   readonly destination: string;
-  /** A destination sees one dedupe key once, whichever submission it came from: later ones are dropped. */
+  /** A destination gets each dedupe key once; later entries with it are dropped, also those of other submissions. */
   readonly dedupeKey: string;
   readonly payload: Json;
 }
@@ -23,16 +23,19 @@ export interface OutboxEntry {
 export interface Submission {
   /** Intake id. */
   readonly intake: string;
-  /** Idempotency key within the intake: the client's Idempotency-Key, or a natural key made by the caller. */
+  /** Idempotency key within the intake: the client's Idempotency-Key, or a natural key built by the caller. */
   readonly key: string;
-  /** SHA-256 (64 hex digits) of the canonical payload; tells a repeat from another submission under the same key. */
+  /**
+   * SHA-256 (64 hex digits) of the canonical payload; distinguishes a repeat from another submission under the same
+   * key.
+   */
   readonly bodyHash: string;
   readonly collection: string;
-  /** What the record can be found by, e.g. its uid; null if it is never looked up. */
+  /** The key under which the record is found, such as its uid; null if it is never looked up. */
   readonly subject: string | null;
-  /** The record kept. */
+  /** The stored record. */
   readonly data: Readonly<Record<string, Json>>;
-  /** Page, mechanism and other circumstances. */
+  /** Page, consent and other metadata. */
   readonly meta: Readonly<Record<string, Json>>;
   /** Hash of the definition that accepted it. */
   readonly definition: string;
@@ -48,7 +51,7 @@ export type SubmissionOutcome =
   | { readonly outcome: 'conflict' };
 
 export interface StoredRecord {
-  /** UUIDv7: its first 48 bits are the time it was written. */
+  /** UUIDv7: its first 48 bits are the write time. */
   readonly id: string;
   readonly intake: string;
   readonly collection: string;
@@ -61,64 +64,67 @@ export interface StoredRecord {
 }
 
 export interface ListOptions {
-  /** Id of the last record already seen; the list goes on after it. */
+  /** Id of the last record already read; the list continues after it. */
   readonly after?: string;
-  /** How many at most; 100 unless told. */
+  /** Most records to return; 100 by default. */
   readonly limit?: number;
 }
 
-/** What of a collection is kept. */
+/** The retention limits of a collection. */
 export interface Retention {
   /** Epoch milliseconds: older records are removed. */
   readonly before: number;
-  /** The most that all of it may come to; the oldest are removed first. */
+  /** Most bytes of the whole collection; the oldest records are removed first. */
   readonly bytes: number;
 }
 
 /**
- * Durable storage. Every method rejects with a {@link StoreError} and nothing else;
- * after STORE_FAILED every later call rejects with STORE_FAILED.
+ * Durable storage. Methods reject only with a {@link StoreError}; after STORE_FAILED every later call rejects with
+ * STORE_FAILED.
  */
 export interface Store {
   /**
-   * Keeps a submission with its deliveries. Resolves only after the commit is durable.
-   * Same key and same bodyHash: `replayed` with the stored reply. Same key, another bodyHash: `conflict`.
-   * @throws StoreError STORE_REJECTED (this submission cannot be kept), STORE_FULL, STORE_BUSY, STORE_MOVED,
+   * Stores a submission with its deliveries. Resolves only after the commit is durable. Same key and same bodyHash:
+   * `replayed` with the stored reply. Same key, another bodyHash: `conflict`.
+   * @throws StoreError STORE_REJECTED (this submission cannot be stored), STORE_FULL, STORE_BUSY, STORE_MOVED,
    *   STORE_FAILED, STORE_CLOSED
    */
   submit(submission: Submission): Promise<SubmissionOutcome>;
-  /** The reply that was stored under a key of an intake, or null. */
+  /** The reply stored under a key of an intake, or null. */
   replyTo(intake: string, key: string): Promise<{ readonly bodyHash: string; readonly reply: Reply } | null>;
-  /** The record of the subject that was appended last, or null. */
+  /** The subject's last record in append order, or null. */
   latest(collection: string, subject: string): Promise<StoredRecord | null>;
-  /** Every record of the subject, in the order they were appended. */
+  /** Every record of the subject, in append order. */
   of(collection: string, subject: string): Promise<StoredRecord[]>;
   /**
-   * Records in the order they were appended.
-   * @throws StoreError STORE_CURSOR when `after` is no record of the collection
+   * Records in append order.
+   * @throws StoreError STORE_CURSOR when the collection has no record with the id `after`
    */
   list(collection: string, options?: ListOptions): Promise<StoredRecord[]>;
   count(collection: string): Promise<number>;
   /**
-   * Removes some of the records that a collection is not to keep, with their submissions and deliveries.
-   * @returns how many; 0 when there are no more
+   * Removes one batch of the records beyond a collection's retention, with their submissions and deliveries.
+   * @returns how many were removed; 0 when none is left to remove
    */
   expire(collection: string, retention: Retention): Promise<number>;
-  /** Makes a real, durable write, larger than a submission: readiness must notice a full disk that reads do not. */
+  /** Writes durably, and more than a submission: readiness must detect a full disk, which reads do not notice. */
   probe(): Promise<void>;
-  /** Why a submission would be refused: what the last write met, or what can be seen without one. Null when nothing is. */
+  /**
+   * The error that a submission would get now: that of the last write, or one that is visible without a write. Null
+   * when there is none.
+   */
   trouble(): StoreError | null;
-  /** Lets running submissions end, folds the log into the database and closes. Calling it again is harmless. */
+  /** Waits for pending submissions, checkpoints the log and closes. Idempotent. */
   close(): Promise<void>;
 }
 
-/** What a store reports by itself. */
+/** Events of a store. */
 export interface StoreEvents {
-  /** Called once, when the store has failed: go unready and exit, with no retry. */
+  /** Called once when the store has failed: become not ready and exit, without a retry. */
   readonly onFatal?: (error: StoreError) => void;
-  /** Called when submissions begin to be refused, and with null when they are kept again. */
+  /** Called when submissions begin to fail, and with null when they succeed again. */
   readonly onTrouble?: (trouble: StoreError | null) => void;
-  /** Called at the start with the paths of the data folder that others than its owner can open. */
+  /** Called at the start with the paths in the data folder that other users can open. */
   readonly onExposed?: (paths: readonly string[]) => void;
 }
 

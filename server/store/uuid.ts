@@ -2,8 +2,8 @@
 import type { Clock, Random } from './types.ts';
 
 /**
- * A source of UUIDv7s that only grow: within one millisecond, and when the clock steps back, a 12-bit counter
- * in `rand_a` goes on; when it runs over, the next millisecond is borrowed.
+ * Creates a source of strictly increasing UUIDv7s. Within one millisecond, and when the clock goes backwards, a 12-bit
+ * counter in `rand_a` increases; when it overflows, the next millisecond is used early.
  * @param clock epoch milliseconds
  */
 export function uuidSource(clock: Clock, random: Random): () => string {
@@ -14,7 +14,7 @@ export function uuidSource(clock: Clock, random: Random): () => string {
     const at = Math.floor(clock());
     if (at > time) {
       time = at;
-      // Half the counter's range stays free for the ids that follow in the same millisecond.
+      // The upper half of the counter's range stays free for later ids of the same millisecond.
       counter = bytes.readUInt16BE(0) & 0x7ff;
     } else if (++counter > 0xfff) {
       time += 1;

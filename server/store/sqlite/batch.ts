@@ -1,4 +1,4 @@
-/** One transaction for many jobs; a job that cannot be kept does not take the others with it. */
+/** One transaction for many jobs. A job that cannot be stored does not fail the others. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { decodeReply, type EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
@@ -6,25 +6,25 @@ import type { Settled } from '../group-commit.ts';
 import { bindHot, type HotQuery, type SqlValue } from '../hot-query.ts';
 import type { FoundSubmission, HotQueries } from '../queries.ts';
 import type { SubmissionOutcome } from '../types.ts';
-import { judge } from './failure.ts';
+import { classify } from './failure.ts';
 
 export type Job = { readonly submission: EncodedSubmission } | { readonly probeAt: number };
 
 export type JobResult = SubmissionOutcome | null;
 
 /**
- * What a probe writes: more than a submission at the limit of its size (32 KB). A disk with room for a line but not for
- * a lead is full.
+ * Bytes that a probe writes: more than a submission of the maximum size (32 KB). A disk with room for a line but not
+ * for a lead counts as full.
  */
-export const probeWeight = 64 * 1024;
+export const probeBytes = 64 * 1024;
 
-/** SQLite does not write a page whose content stays the same, so every probe has a text of its own. */
-const weightOf = (at: number, count: number): string => `${at}.${count};`.padEnd(32, '-').repeat(probeWeight / 32);
+/** SQLite does not write a page whose content is unchanged, so each probe writes a different text. */
+const weightOf = (at: number, count: number): string => `${at}.${count};`.padEnd(32, '-').repeat(probeBytes / 32);
 
 /**
  * Prepares the statements of the hot path.
- * @returns writes a batch: all of it is durable when it returns, none of it is when it throws
- *   (what it throws is the error of `node:sqlite`)
+ * @returns a function that writes a batch: all of it is durable when it returns, none when it throws (the error of
+ *   `node:sqlite`)
  */
 export function batchWriter(
   database: DatabaseSync,
@@ -43,7 +43,7 @@ export function batchWriter(
   const writeProbe = writer(database, queries.probe);
   let probes = 0;
 
-  function keep(submission: EncodedSubmission): SubmissionOutcome {
+  function submit(submission: EncodedSubmission): SubmissionOutcome {
     const { intake, key, receivedAt } = submission;
     const found = find({ intake, key }) as FoundSubmission | undefined;
     if (found !== undefined) {
@@ -84,7 +84,7 @@ export function batchWriter(
   }
 
   function run(job: Job): JobResult {
-    if ('submission' in job) return keep(job.submission);
+    if ('submission' in job) return submit(job.submission);
     probes += 1;
     writeProbe({ at: job.probeAt, weight: weightOf(job.probeAt, probes) });
     return null;
@@ -97,9 +97,9 @@ export function batchWriter(
       release.run();
       return { ok: true, value };
     } catch (error) {
-      const { verdict, detail } = judge(error);
-      // Some errors end the whole transaction; then no savepoint is left to go back to.
-      if (verdict !== 'rejected' || !database.isTransaction) throw error;
+      const { failureClass, detail } = classify(error);
+      // Some errors end the whole transaction, and its savepoints with it.
+      if (failureClass !== 'rejected' || !database.isTransaction) throw error;
       undo.run();
       release.run();
       return { ok: false, error: new StoreError('STORE_REJECTED', detail) };
@@ -122,9 +122,9 @@ export function batchWriter(
     try {
       return transaction(jobs, (job) => ({ ok: true, value: run(job) }));
     } catch (error) {
-      if (judge(error).verdict !== 'rejected') throw error;
-      // One job cannot be kept. All of it was taken back; a savepoint a job finds which one it is. Not at once,
-      // because savepoints copy every page they touch: three times as many writes (strace, 64 at once).
+      if (classify(error).failureClass !== 'rejected') throw error;
+      // One job cannot be stored, and the batch was rolled back. A savepoint per job isolates it. Savepoints are not
+      // used at first, because they copy every page they touch: three times as many writes (strace, 64 at once).
       return transaction(jobs, runGuarded);
     }
   };

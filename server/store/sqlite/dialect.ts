@@ -1,4 +1,4 @@
-/** Kysely over `node:sqlite`: one connection, synchronous underneath. */
+/** Kysely for `node:sqlite`: one connection with synchronous calls. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
   CompiledQuery,
@@ -22,7 +22,7 @@ export function nodeSqliteDialect(database: DatabaseSync): Dialect {
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  // SQLite takes back CREATE and ALTER like any other statement: a migration cut short leaves nothing behind.
+  // SQLite rolls back CREATE and ALTER like other statements, so an interrupted migration leaves nothing behind.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -52,7 +52,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk or an I/O error has already rolled back: asking again would hide the first error.
+    // A full disk or an I/O error has already rolled back; another rollback would fail and hide the first error.
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 

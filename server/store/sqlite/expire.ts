@@ -1,11 +1,14 @@
-/** Removes the oldest records of a collection, with their submissions and deliveries. Nothing else ever removes one. */
+/** Removes the oldest records of a collection, with their submissions and deliveries. No other code removes records. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Retention } from '../types.ts';
 
-// A chunk holds the only thread for some milliseconds; submissions go in between.
+// A chunk blocks the main thread for some milliseconds; submissions are handled between chunks.
 const chunk = 500;
 
-/** @returns removes one chunk, durably, and says how many records it removed; it throws the error of `node:sqlite` */
+/**
+ * @returns a function that durably removes one chunk and returns how many records it removed; it throws the error of
+ *   `node:sqlite`
+ */
 export function expirer(database: DatabaseSync): (collection: string, retention: Retention) => number {
   const size = 'length(cast(data as blob)) + length(cast(meta as blob))';
   const total = database.prepare(`select coalesce(sum(${size}), 0) as bytes from records where collection = ?`);

@@ -1,20 +1,20 @@
-/** What an error of SQLite means for the store. */
+/** Classifies the errors of SQLite. */
 
 /**
- * - `rejected`: this statement's values; the transaction goes on
+ * - `rejected`: the statement's values are invalid; the transaction continues
  * - `full`: no space; the next transaction may succeed
- * - `busy`: a lock or memory; the next transaction may succeed
- * - `fatal`: what is on the disk is not known any more
+ * - `busy`: a lock or low memory; the next transaction may succeed
+ * - `fatal`: the state on the disk is unknown
  */
 export type FailureClass = 'rejected' | 'full' | 'busy' | 'fatal';
 
 export interface Failure {
-  readonly verdict: FailureClass;
-  /** SQLite's own words for the code. Its messages are left out: a trigger or a check could quote a value. */
+  readonly failureClass: FailureClass;
+  /** SQLite's text for the code. Its messages are left out, because a trigger or a check could quote a value. */
   readonly detail: string;
 }
 
-// https://www.sqlite.org/rescode.html; the low byte of an extended code is the primary one.
+// https://www.sqlite.org/rescode.html; the low byte of an extended code is the primary code.
 const BUSY = 5;
 const LOCKED = 6;
 const NOMEM = 7;
@@ -24,7 +24,7 @@ const TOOBIG = 18;
 const CONSTRAINT = 19;
 const MISMATCH = 20;
 const IOERR_NOMEM = 3082;
-// The WAL index could not be made longer, which a full disk does.
+// The WAL index could not grow, which happens on a full disk.
 const IOERR_SHMSIZE = 4874;
 
 const byPrimary: Readonly<Record<number, FailureClass>> = {
@@ -41,16 +41,16 @@ const byPrimary: Readonly<Record<number, FailureClass>> = {
 const byExtended: Readonly<Record<number, FailureClass>> = { [IOERR_NOMEM]: 'busy', [IOERR_SHMSIZE]: 'full' };
 
 /**
- * Judges what `node:sqlite` threw. Whatever is not known to be harmless is fatal: an I/O error, a corrupt file,
- * a database that became read-only or was moved away.
+ * Classifies an error thrown by `node:sqlite`. Unknown errors are fatal: an I/O error, a corrupt file, a database that
+ * became read-only or was moved.
  */
-export function judge(error: unknown): Failure {
+export function classify(error: unknown): Failure {
   const { errcode, errstr, code } = error as { errcode?: number; errstr?: string; code?: string };
   if (errcode === undefined) {
-    // Not from SQLite: the connection is gone, or a value could not be bound or read back.
-    const verdict = code === 'ERR_INVALID_STATE' ? 'fatal' : 'rejected';
-    return { verdict, detail: `outside SQLite, ${code ?? 'no code'}` };
+    // Not from SQLite: the connection is closed, or a value could not be bound or read.
+    const failureClass = code === 'ERR_INVALID_STATE' ? 'fatal' : 'rejected';
+    return { failureClass, detail: `outside SQLite, ${code ?? 'no code'}` };
   }
-  const verdict = byExtended[errcode] ?? byPrimary[errcode & 0xff] ?? 'fatal';
-  return { verdict, detail: `SQLite ${errcode}, ${errstr ?? 'no text'}` };
+  const failureClass = byExtended[errcode] ?? byPrimary[errcode & 0xff] ?? 'fatal';
+  return { failureClass, detail: `SQLite ${errcode}, ${errstr ?? 'no text'}` };
 }

@@ -14,16 +14,16 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { StoreError } from '../errors.ts';
 
-/** What the server itself keeps in a data folder, by the first word of the name. */
-const own = /^(?:store\.sqlite|visits\.key|traces|images|versions)\b/;
+/** The server's own entries in a data folder, by the first word of their names. */
+const ownEntry = /^(?:store\.sqlite|visits\.key|traces|images|versions)\b/;
 
-// Leads are personal data: no group, no others.
+// Leads are personal data: no access for group and others.
 const folderMode = 0o700;
 const fileMode = 0o600;
-const beyondOwner = 0o077;
+const groupAndOthers = 0o077;
 
 /**
- * Creates the folder and its parents where they are missing, readable by their owner alone.
+ * Creates the folder and its missing parents, accessible only to their owner.
  * @returns its absolute path
  * @throws StoreError STORE_FOLDER
  */
@@ -40,26 +40,26 @@ export function prepareFolder(dir: string): string {
   return folder;
 }
 
-/** Creates a file that only its owner can read, where it is missing. SQLite gives its log the permissions of the file. */
+/** Creates a missing file that only its owner can read. SQLite gives its log the permissions of this file. */
 export function createPrivateFile(file: string): void {
   closeSync(openSync(file, 'a', fileMode));
 }
 
 /**
- * Takes the permissions of group and others from everything the server keeps in a data folder, and from the folder when
- * it holds nothing else: a folder that somebody shares with other programs stays as it is.
- * @returns the paths that others can still open
+ * Removes the permissions of group and others from the server's entries in a data folder. The folder itself is changed
+ * only when it contains nothing else, because it may be shared with other programs.
+ * @returns the paths that other users can still open
  */
 export function makePrivate(folder: string): string[] {
-  // Windows has no such modes; the folder's access list decides.
+  // Windows has no such modes; the folder's access list applies.
   if (process.platform === 'win32') return [];
   const open: string[] = [];
   const names = readdirSync(folder);
-  const shared = names.some((name) => !own.test(name));
+  const shared = names.some((name) => !ownEntry.test(name));
   if (shared) {
-    if ((statSync(folder).mode & beyondOwner) !== 0) open.push(folder);
+    if ((statSync(folder).mode & groupAndOthers) !== 0) open.push(folder);
   } else tighten(folder, open);
-  for (const name of names.filter((each) => own.test(each))) tightenBelow(join(folder, name), open);
+  for (const name of names.filter((each) => ownEntry.test(each))) tightenBelow(join(folder, name), open);
   return open;
 }
 
@@ -77,15 +77,15 @@ function tighten(path: string, open: string[]): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isSymbolicLink()) return false;
   try {
-    if ((found.mode & beyondOwner) !== 0) chmodSync(path, found.isDirectory() ? folderMode : fileMode);
+    if ((found.mode & groupAndOthers) !== 0) chmodSync(path, found.isDirectory() ? folderMode : fileMode);
   } catch {
-    // It belongs to somebody else.
+    // It belongs to another user.
     open.push(path);
   }
   return found.isDirectory();
 }
 
-/** A new folder survives a power cut only when the entry in its parent does. */
+/** A new folder survives a power failure only when its entry in the parent is synced. */
 function syncParents(folder: string, top: string): void {
   // Windows cannot open a folder as a file; NTFS journals its entries.
   if (process.platform === 'win32') return;

@@ -1,4 +1,4 @@
-/** Whether open files are still the ones that their paths lead to. */
+/** Detects whether open files are still the files at their paths. */
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 
 export interface FilesInPlace {
@@ -16,8 +16,8 @@ interface Identity {
 const isSame = (one: Identity, other: Identity): boolean => one.ino === other.ino && one.dev === other.dev;
 
 /**
- * Opens files to tell later whether they were moved, replaced or deleted. A program may write to such a file without an
- * error, and everything written is lost with it.
+ * Opens files so as to detect later that they were moved, replaced or deleted. Writes to such a file succeed without an
+ * error, and are lost with it.
  *
  * The descriptors stay open as long as SQLite has the files open: POSIX drops a process's locks on a file when the
  * process closes any descriptor of it (https://www.sqlite.org/howtocorrupt.html, 2.2).
@@ -31,10 +31,10 @@ export function watchInPlace(paths: readonly string[]): FilesInPlace {
   return {
     misplaced() {
       for (const file of files) {
-        // Every batch of leads pays for this one call a file.
+        // Every batch of leads pays for this: one call per file.
         const found = statSync(file.path, { bigint: true, throwIfNoEntry: false });
         if (found !== undefined && isSame(found, file.known)) continue;
-        // Some network file systems give an open file another number.
+        // Some network file systems change the number of an open file.
         file.known = fstatSync(file.descriptor, { bigint: true });
         if (found === undefined || !isSame(found, file.known)) return file.path;
       }

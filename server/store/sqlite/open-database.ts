@@ -1,15 +1,15 @@
-/** Opens the database file with the settings that durability rests on. */
+/** Opens the database file with the settings that durability depends on. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../errors.ts';
-import { judge } from './failure.ts';
+import { classify } from './failure.ts';
 import { createPrivateFile, prepareFolder } from './folder.ts';
 
-/** The database inside the data folder. */
+/** Name of the database file in the data folder. */
 export const DATABASE_FILE = 'store.sqlite';
 
 /**
- * @param busyTimeout milliseconds to wait for another program's lock; the process stands still meanwhile
+ * @param busyTimeout milliseconds to wait for another program's lock; the process is blocked meanwhile
  * @throws StoreError STORE_FOLDER, STORE_UNREADABLE, STORE_FULL, STORE_BUSY
  */
 export function openDatabase(dir: string, busyTimeout: number): DatabaseSync {
@@ -32,23 +32,24 @@ export function openDatabase(dir: string, busyTimeout: number): DatabaseSync {
   }
 }
 
-/** What an error before the first submission means: nothing is lost, so nothing is fatal. */
+/** Classifies an error before the first submission: nothing can be lost yet, so no error is fatal. */
 export function openingError(file: string, error: unknown): StoreError {
   const { code, errcode } = error as { code?: string; errcode?: number };
-  // The file system's own words, from before SQLite opened the file.
+  // The file system's error code, from before SQLite opened the file.
   if (errcode === undefined && code === 'ENOSPC') return new StoreError('STORE_FULL', code);
   if (errcode === undefined && code !== undefined && /^E[A-Z]+$/.test(code))
     return new StoreError('STORE_UNREADABLE', `${file} (${code})`);
-  const { verdict, detail } = judge(error);
-  if (verdict === 'full') return new StoreError('STORE_FULL', detail);
-  if (verdict === 'busy') return new StoreError('STORE_BUSY', detail);
+  const { failureClass, detail } = classify(error);
+  if (failureClass === 'full') return new StoreError('STORE_FULL', detail);
+  if (failureClass === 'busy') return new StoreError('STORE_BUSY', detail);
   return new StoreError('STORE_UNREADABLE', `${file} (${detail})`);
 }
 
 /**
- * Moves the log into the database file.
- * @param mode `passive` as far as readers allow, keeping the log's file for reuse; `truncate` all of it
- * @throws the error of `node:sqlite`; being blocked by a reader is none
+ * Copies the log into the database file.
+ * @param mode `passive` as far as readers allow, and the log file is reused; `truncate` copies and empties the whole
+ *   log
+ * @throws the error of `node:sqlite`; a checkpoint blocked by a reader does not throw
  */
 export function checkpoint(database: DatabaseSync, mode: 'passive' | 'truncate'): void {
   database.prepare(`pragma wal_checkpoint(${mode})`).get();

@@ -1,9 +1,9 @@
-/** What SQLite says in its own way when tables are made. */
+/** The schema statements of SQLite. */
 import { sql } from 'kysely';
 import type { SchemaDialect } from '../migrations.ts';
 
 export const sqliteSchema: SchemaDialect = {
-  // AUTOINCREMENT, so that the number of a row removed by hand is not given again.
+  // AUTOINCREMENT never reuses the number of a row that was removed by hand.
   addSequence: (table) => table.addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement().notNull()),
 
   async refuseChanges(db, table) {
@@ -13,7 +13,7 @@ export const sqliteSchema: SchemaDialect = {
       const trigger = sql.ref(`${table}_refuse_${change}`);
       await sql`create trigger ${trigger} before ${sql.raw(change)} on ${name} ${refuse}`.execute(db);
     }
-    // INSERT OR REPLACE deletes without asking the delete trigger, unless the connection has recursive_triggers.
+    // INSERT OR REPLACE deletes without firing the delete trigger, unless the connection has recursive_triggers.
     await sql`
       create trigger ${sql.ref(`${table}_refuse_replace`)} before insert on ${name}
       when exists (select 1 from ${name} where seq = new.seq) or exists (select 1 from ${name} where id = new.id)

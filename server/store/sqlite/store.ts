@@ -1,4 +1,7 @@
-/** The store of one process: a SQLite file, group commit, an acknowledgement after the disk has confirmed. */
+/**
+ * The store of a single process: a SQLite file with group commit. A submission is acknowledged after the disk confirmed
+ * it.
+ */
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
@@ -12,33 +15,33 @@ import { readAll, readCount, readLatest, readList, readReply } from '../reading.
 import type { Database } from '../schema.ts';
 import type { Clock, Random, Store, StoreEvents, SubmissionOutcome } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
-import { batchWriter, type Job, type JobResult, probeWeight } from './batch.ts';
+import { batchWriter, type Job, type JobResult, probeBytes } from './batch.ts';
 import { nodeSqliteDialect } from './dialect.ts';
 import { expirer } from './expire.ts';
-import { judge } from './failure.ts';
+import { classify } from './failure.ts';
 import { makePrivate } from './folder.ts';
 import { watchInPlace } from './in-place.ts';
 import { checkpoint, DATABASE_FILE, openDatabase, openingError } from './open-database.ts';
 import { sqliteSchema } from './schema-dialect.ts';
 
 export interface SqliteStoreOptions extends StoreEvents {
-  /** The data folder; made if it is not there. */
+  /** The data folder; created if it is missing. */
   readonly dir: string;
-  /** `Date.now` unless told. */
+  /** `Date.now` by default. */
   readonly clock?: Clock;
-  /** `node:crypto`'s unless told. */
+  /** `randomBytes` of `node:crypto` by default. */
   readonly random?: Random;
-  /** Milliseconds to wait for another program's lock; 2000 unless told. */
+  /** Milliseconds to wait for another program's lock; 2000 by default. */
   readonly busyTimeout?: number;
 }
 
 const BATCH_LIMIT = 1000;
-// As SQLite's own default: about 4 MB of log before it is moved into the database.
+// SQLite's own default: checkpoint after about 4 MB of log.
 const CHECKPOINT_PAGES = 1000;
 const PAGE_BYTES = 4096;
 
 /**
- * Opens the store in a data folder and brings its tables up to date.
+ * Opens the store in a data folder and migrates its tables.
  * @throws StoreError STORE_FOLDER, STORE_UNREADABLE, STORE_NEWER, STORE_MIGRATION, STORE_FULL, STORE_BUSY
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
@@ -50,9 +53,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   if (exposed.length > 0) onExposed?.(exposed);
 
   let failure: StoreError | null = null;
-  /** What the last write met; the next one that is kept ends it. */
-  let refusal: StoreError | null = null;
-  let folded = false;
+  /** The error of the last write; the next successful write clears it. */
+  let lastRefusal: StoreError | null = null;
+  let logFolded = false;
   let closing: Promise<void> | null = null;
   let logPages = 0;
 
@@ -60,13 +63,13 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     const file = join(dir, DATABASE_FILE);
     try {
       await migrate(db, migrationsFor(sqliteSchema), (error) => {
-        const { verdict, detail } = judge(error);
-        return verdict === 'full' || verdict === 'busy' ? openingError(file, error) : detail;
+        const { failureClass, detail } = classify(error);
+        return failureClass === 'full' || failureClass === 'busy' ? openingError(file, error) : detail;
       });
       const writeBatch = batchWriter(database, hotQueries(db), uuidSource(clock, random));
-      // A file without write permission opens read-only: only a write tells.
+      // A file without write permission opens read-only, so only a write detects it.
       writeBatch([{ probeAt: clock() }]);
-      // A process killed between write and fsync leaves a commit that only the page cache has. It must be on the
+      // A process killed between write and fsync leaves a commit that exists only in the page cache. It must be on the
       // disk before a replay acknowledges it.
       checkpoint(database, 'truncate');
       const names = [DATABASE_FILE, `${DATABASE_FILE}-wal`];
@@ -81,13 +84,13 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     }
   }
 
-  /** Turns an error of SQLite into one of the store; a fatal one ends the store. */
-  function settle(error: unknown): StoreError {
+  /** Converts an error of SQLite into a StoreError; a fatal one makes the store fail. */
+  function toStoreError(error: unknown): StoreError {
     if (error instanceof StoreError) return error;
-    const { verdict, detail } = judge(error);
-    if (verdict === 'rejected') return new StoreError('STORE_REJECTED', detail);
-    if (verdict === 'full') return new StoreError('STORE_FULL', detail);
-    if (verdict === 'busy') return new StoreError('STORE_BUSY', detail);
+    const { failureClass, detail } = classify(error);
+    if (failureClass === 'rejected') return new StoreError('STORE_REJECTED', detail);
+    if (failureClass === 'full') return new StoreError('STORE_FULL', detail);
+    if (failureClass === 'busy') return new StoreError('STORE_BUSY', detail);
     if (failure === null) {
       failure = new StoreError('STORE_FAILED', detail);
       onFatal?.(failure);
@@ -95,47 +98,47 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     return failure;
   }
 
-  function become(next: StoreError | null): void {
-    const changed = next?.code !== refusal?.code;
-    refusal = next;
+  function setRefusal(next: StoreError | null): void {
+    const changed = next?.code !== lastRefusal?.code;
+    lastRefusal = next;
     if (changed) onTrouble?.(next);
   }
 
-  /** @throws StoreError STORE_MOVED when what is written would be written to a file that nobody finds again */
+  /** @throws StoreError STORE_MOVED when a write would go to a file that is no longer at its path */
   function assertInPlace(): void {
     const path = files.misplaced();
     if (path === null) return;
-    // Commits that were acknowledged may stand in the log alone, apart from a database that was moved without it.
-    if (!folded) foldLog();
+    // Acknowledged commits may exist only in the log, and the database may have been moved without it.
+    if (!logFolded) foldLog();
     throw new StoreError('STORE_MOVED', path);
   }
 
   function foldLog(): void {
-    folded = true;
+    logFolded = true;
     try {
       checkpoint(database, 'truncate');
     } catch {
-      // The log stays as it is, and the end of the process tries again.
+      // The log is unchanged; `close` tries again.
     }
   }
 
   const group = groupCommit<Job, JobResult>((jobs) => {
-    // Jobs may have been waiting when the batch before them failed.
+    // The previous batch may have failed while these jobs were waiting.
     if (failure !== null) throw failure;
     try {
       assertInPlace();
       const results = write(jobs);
-      // Once more: the file may have gone between the look and the commit.
+      // The file may have been moved between the first check and the commit.
       assertInPlace();
-      folded = false;
-      become(null);
+      logFolded = false;
+      setRefusal(null);
       logPages += pagesOf(jobs);
-      // After this turn, so that nobody waits for the checkpoint to be told "saved".
+      // After this turn, so that no acknowledgement waits for the checkpoint.
       if (logPages > CHECKPOINT_PAGES) setImmediate(moveLog);
       return results;
     } catch (error) {
-      const settled = settle(error);
-      if (settled.code !== 'STORE_REJECTED') become(settled);
+      const settled = toStoreError(error);
+      if (settled.code !== 'STORE_REJECTED') setRefusal(settled);
       throw settled;
     }
   }, BATCH_LIMIT);
@@ -146,14 +149,14 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       checkpoint(database, 'passive');
       logPages = 0;
     } catch (error) {
-      // Full or busy: the log keeps everything, and the next batch asks again.
-      settle(error);
+      // Full or busy: the log keeps everything, and the next batch tries again.
+      toStoreError(error);
     }
   }
 
   function assertUsable(): void {
     if (failure !== null) throw failure;
-    if (closing !== null) throw new StoreError('STORE_CLOSED', 'it takes no more calls');
+    if (closing !== null) throw new StoreError('STORE_CLOSED', 'it accepts no more calls');
   }
 
   async function read<T>(query: () => Promise<T>): Promise<T> {
@@ -161,19 +164,19 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     try {
       return await query();
     } catch (error) {
-      throw settle(error);
+      throw toStoreError(error);
     }
   }
 
-  async function end(): Promise<void> {
+  async function shutDown(): Promise<void> {
     await group.drain();
     try {
-      // After a failure nothing more is asked of the disk. Closing the file, which the end of the process would do
-      // as well, makes SQLite move the commits that were confirmed, and leaves the log in place if that fails.
+      // After a failure the disk is not written again. Closing the file makes SQLite move the confirmed commits, as the
+      // end of the process would, and leaves the log in place if that fails.
       if (failure === null) checkpoint(database, 'truncate');
     } catch (error) {
-      const { code } = settle(error);
-      // Full or busy at this point loses nothing: the next start reads the log.
+      const { code } = toStoreError(error);
+      // Nothing is lost when the disk is full or busy here: the next start reads the log.
       if (code === 'STORE_FAILED') throw failure;
     } finally {
       await db.destroy();
@@ -183,10 +186,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 
   function trouble(): StoreError | null {
     if (failure !== null) return failure;
-    if (closing !== null) return new StoreError('STORE_CLOSED', 'it takes no more calls');
+    if (closing !== null) return new StoreError('STORE_CLOSED', 'it accepts no more calls');
     const path = files.misplaced();
-    if (path !== null) become(new StoreError('STORE_MOVED', path));
-    return refusal;
+    if (path !== null) setRefusal(new StoreError('STORE_MOVED', path));
+    return lastRefusal;
   }
 
   return {
@@ -207,7 +210,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
         if (logPages > CHECKPOINT_PAGES) setImmediate(moveLog);
         return removed;
       } catch (error) {
-        throw settle(error);
+        throw toStoreError(error);
       }
     },
     trouble,
@@ -217,18 +220,18 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     list: (collection, listOptions) => read(() => readList(db, collection, listOptions)),
     count: (collection) => read(() => readCount(db, collection)),
     close() {
-      closing ??= end();
+      closing ??= shutDown();
       return closing;
     },
   };
 }
 
-/** About how many pages a batch adds to the log: those all of it shares, two a job, and its texts. */
+/** Estimates how many pages a batch adds to the log: a fixed number, two per job, and its texts. */
 function pagesOf(jobs: readonly Job[]): number {
   let bytes = 0;
   for (const job of jobs) {
     if ('submission' in job) bytes += job.submission.data.length + job.submission.meta.length;
-    else bytes += probeWeight;
+    else bytes += probeBytes;
   }
   return 6 + 2 * jobs.length + bytes / PAGE_BYTES;
 }

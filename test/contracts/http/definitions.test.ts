@@ -181,7 +181,7 @@ describe('a start', () => {
       folder: funnels,
       load: (folder) => loadFolder(folder),
       prepare: () => expect.unreachable(),
-      tryOut: () => expect.unreachable(),
+      validate: () => expect.unreachable(),
       kept: null,
       log: createLog({ level: 'error', write: () => {} }),
       show: (text) => {
