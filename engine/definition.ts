@@ -137,8 +137,6 @@ export interface IntakeDefinition extends EndpointShape {
   readonly perMinute: number;
   /** A compiled template. */
   readonly redirect: Template | null;
-  /** Names whose values are personal data. */
-  readonly pii: readonly string[];
 }
 
 /** Where a path leads: a page, a step of a flow drawn in a page, or an overlay of a page as a page of its own. */

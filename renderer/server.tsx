@@ -16,6 +16,7 @@ import type { stage } from './blocks/stage/recipe.ts';
 import type { ShownToast } from './contract.ts';
 import { cardSize, drawCard } from './document/card.ts';
 import type { DocumentProps, Icons, SocialImage } from './document/Document.tsx';
+import { loadedPixel } from './document/events.ts';
 import { farSectionsCss } from './document/far-sections.ts';
 import { firstWords } from './document/first-words.ts';
 import { type RenderedBody, type RenderedDocument, renderDocument } from './document/render-document.tsx';
@@ -240,7 +241,6 @@ export function renderPage(input: PageInput): RenderedDocument {
     boot: input.boot,
     ...(input.hold === undefined ? {} : { hold: input.hold }),
   };
-  const pixel = site.integrations?.pixel?.id !== undefined;
   const players = [input, ...inside].flatMap(({ held }) => held.flatMap((each) => each.players));
-  return { ...renderDocument(props, cssOf), sources: sourcesOf(players, pixel) };
+  return { ...renderDocument(props, cssOf), sources: sourcesOf(players, loadedPixel(input.site)) };
 }

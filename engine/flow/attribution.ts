@@ -1,11 +1,14 @@
-/** Where a visitor came from (specification, point 3: source value). */
+/** Where a visitor came from. */
 import type { VisitSource } from './visit.ts';
 
 const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
 
+/** The query parameters that say where a visitor came from. */
+export const attributionParameters: readonly string[] = ['src', ...campaign];
+
 /** A visit of which nothing is known; expressions read every name, and get null. */
 export const unknownVisit: VisitSource = Object.fromEntries(
-  ['src', 'referrer', 'path', ...campaign].map((name) => [name, null]),
+  [...attributionParameters, 'referrer', 'path'].map((name) => [name, null]),
 );
 
 /** A landing as plain values: parsing addresses is the platform's. */

@@ -1,10 +1,22 @@
 /** The events that a page tracks when it loads, before an island wakes. */
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
+import { type AddressParameters, addressParameters } from '../../engine/flow/address-parameters.ts';
 import { namesIn } from '../../engine/flow/scope.ts';
 import { leafOf, type Session, scopeAt } from '../../engine/session/session.ts';
 import type { Code, Json } from '../../schemas/compiled.ts';
 import type { Track } from '../../schemas/generated/types.ts';
+
+/** The ads pixel of a site. */
+export interface LoadedPixel {
+  readonly id: string;
+  /** The address of its script. */
+  readonly script: string;
+  /** Hosts that it sends events to, beside the script's own. */
+  readonly hosts: readonly string[];
+  /** The path that its events are posted to as well. */
+  readonly events?: string;
+}
 
 type Lookup = ReturnType<typeof scopeAt>;
 type PageEvent = Readonly<Record<string, Json>> & { readonly event: string };
@@ -51,9 +63,33 @@ export function stepEvents(session: Session, begun: boolean): PageEvent[] {
   return [...eventIf(track, false), ...eventIf(loaded, true)];
 }
 
+/** The ads pixel that a site's pages load; null for none. */
+export function loadedPixel({ site }: SiteDefinition): LoadedPixel | null {
+  const { id, script, hosts = [], events } = site.integrations?.pixel ?? {};
+  return id === undefined || script === undefined
+    ? null
+    : { id, script, hosts, ...(events === undefined ? {} : { events }) };
+}
+
+const parameters = new WeakMap<SiteDefinition, AddressParameters>();
+
+function parametersOf(site: SiteDefinition): AddressParameters {
+  const known = parameters.get(site) ?? addressParameters(site);
+  parameters.set(site, known);
+  return known;
+}
+
 /** The attributes of `<body>` that the tracking module reads; none on a site without a pixel. */
-export function trackingOf({ site }: SiteDefinition, module: string): Record<`data-${string}`, string> {
-  const { id, events } = site.integrations?.pixel ?? {};
-  if (id === undefined) return {};
-  return { 'data-tracking': module, 'data-pixel': id, ...(events === undefined ? {} : { 'data-events': events }) };
+export function trackingOf(site: SiteDefinition, module: string): Record<`data-${string}`, string> {
+  const pixel = loadedPixel(site);
+  if (pixel === null) return {};
+  const { outgoing, visible } = parametersOf(site);
+  return {
+    'data-tracking': module,
+    'data-pixel': pixel.id,
+    'data-script': pixel.script,
+    'data-outgoing': outgoing.join(' '),
+    'data-visible': visible.join(' '),
+    ...(pixel.events === undefined ? {} : { 'data-events': pixel.events }),
+  };
 }

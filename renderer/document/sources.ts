@@ -2,6 +2,7 @@
 
 import type { Player } from '../../engine/definition.ts';
 import { playerOrigins } from '../parts/player-origins.ts';
+import type { LoadedPixel } from './events.ts';
 
 /** Origins by the kind of content, as in a content security policy. */
 export interface Sources {
@@ -13,16 +14,14 @@ export interface Sources {
 
 const originOf: Readonly<Record<string, (video: string) => string>> = playerOrigins;
 
-const pixelScript = 'https://connect.facebook.net';
-const pixelServer = 'https://www.facebook.com';
-
 /**
  * The external sources of a page with these players.
- * @param pixel whether the ads pixel is loaded
+ * @param pixel the ads pixel that the page loads; null for none
  */
-export const sourcesOf = (players: readonly Player[], pixel: boolean): Sources => ({
-  frames: [...new Set(players.flatMap(({ host, video }) => originOf[host]?.(video) ?? []))].sort(),
-  scripts: pixel ? [pixelScript] : [],
-  images: pixel ? [pixelServer] : [],
-  connections: pixel ? [pixelScript, pixelServer] : [],
-});
+export function sourcesOf(players: readonly Player[], pixel: Pick<LoadedPixel, 'script' | 'hosts'> | null): Sources {
+  const frames = [...new Set(players.flatMap(({ host, video }) => originOf[host]?.(video) ?? []))].sort();
+  if (pixel === null) return { frames, scripts: [], images: [], connections: [] };
+  const scripts = [new URL(pixel.script).origin];
+  const images = pixel.hosts.map((host) => `https://${host}`);
+  return { frames, scripts, images, connections: [...scripts, ...images] };
+}

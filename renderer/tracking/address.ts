@@ -1,21 +1,15 @@
-/** Addresses as they may leave the site: without personal data. */
+/** Addresses as they may leave the site: with the parameters that the site declares free of personal data, no others. */
 
-/** Parameters that say who somebody is, or what they answered. */
-const personal = ['nome', 'name', 'answers', 'uid', 'email', 'phone', 'whatsapp'];
+/** An anchor of a page; any other fragment may hold anything. */
+const anchor = /^#[a-z][a-z0-9-]*$/;
 
-/** Parameters that are taken out of the browser's own address before anybody else's script reads it. */
-const named = ['nome', 'name', 'email', 'phone', 'whatsapp'];
-
-const without = (address: string, names: readonly string[]): string => {
+/**
+ * An absolute address with the named parameters alone; the very same text when it has no others.
+ * @param allowed names of query parameters
+ */
+export function withOnly(address: string, allowed: readonly string[]): string {
   const url = new URL(address);
-  for (const name of names) url.searchParams.delete(name);
+  for (const name of [...url.searchParams.keys()]) if (!allowed.includes(name)) url.searchParams.delete(name);
+  if (!anchor.test(url.hash)) url.hash = '';
   return url.href;
-};
-
-/** An absolute address without personal parameters. */
-export const strippedAddress = (address: string): string => without(address, personal);
-
-/** What the browser's own address becomes before a pixel may read it; the same when it names nobody. */
-export function unnamedAddress(address: string): string {
-  return named.some((name) => new URL(address).searchParams.has(name)) ? without(address, named) : address;
 }

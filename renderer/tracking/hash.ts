@@ -1,4 +1,4 @@
-/** Personal values as they may leave the site: hashed (specification, point 5). */
+/** Personal values as they may leave the site: hashed. */
 
 export interface HashedUser {
   readonly em: string;

@@ -20,8 +20,6 @@ declare global {
   }
 }
 
-const script = 'https://connect.facebook.net/en_US/fbevents.js';
-
 /** The pixel's own events; every other name is a custom one. */
 const standard = new Set([
   'AddPaymentInfo',
@@ -60,9 +58,10 @@ function makeQueue(): Pixel {
 
 /**
  * Loads the pixel.
+ * @param script its address
  * @returns whether its script is there; false where it was blocked or could not be fetched
  */
-export function loadPixel(id: string): Promise<boolean> {
+export function loadPixel(id: string, script: string): Promise<boolean> {
   const pixel = makeQueue();
   window.fbq = pixel;
   window._fbq = pixel;

@@ -4,11 +4,19 @@
  */
 import { currentPlace, type PageLocation } from '../boot/place.ts';
 import type { TrackEvent } from '../boot/protocol.ts';
-import { strippedAddress, unnamedAddress } from './address.ts';
+import { withOnly } from './address.ts';
 import { hashUser } from './hash.ts';
 import { loadPixel, tellPixel } from './pixel.ts';
 
-const { pixel: id = '', events: endpoint } = document.body.dataset;
+const { pixel: id = '', script = '', events: endpoint, outgoing = '', visible = '' } = document.body.dataset;
+const outgoingNames = outgoing.split(' ');
+const visibleNames = visible.split(' ');
+
+/** An address as others may read it. */
+const outgoingAddress = (address: string): string => withOnly(address, outgoingNames);
+
+/** A referrer as others may read it; empty where the browser does not say. */
+const outgoingReferrer = (address = ''): string => address && outgoingAddress(address);
 
 const report = (error: unknown): void => console.info('Tracking failed.', error);
 
@@ -31,13 +39,21 @@ const whenIdle = (): Promise<void> =>
   });
 
 let present: boolean | null = isRefused() ? false : null;
-const unnamed = unnamedAddress(location.href);
-if (unnamed !== location.href) history.replaceState(history.state, '', unnamed);
+
+/** Removes personal and undeclared parameters from the page's address, which the pixel's script reads by itself. */
+function hideParameters(): void {
+  const shown = withOnly(location.href, visibleNames);
+  if (shown !== location.href) history.replaceState(history.state, '', shown);
+}
+
+hideParameters();
+Object.defineProperty(document, 'referrer', { value: outgoingReferrer(document.referrer) });
+
 const ready: Promise<boolean> =
   present === false
     ? Promise.resolve(false)
     : whenIdle()
-        .then(() => loadPixel(id))
+        .then(() => loadPixel(id, script))
         .then((there) => {
           present = there;
           return there;
@@ -127,21 +143,14 @@ function isRepeated(event: string, { address }: PageLocation): boolean {
   return false;
 }
 
-/** Where the visitor came from, whole but for personal parameters; null where the browser does not say. */
-function referrer(): string | null {
-  try {
-    return strippedAddress(window.funnel?.landing.referrer ?? '');
-  } catch {
-    return null;
-  }
-}
-
 /** Tracks an event where it happened. */
 export function track({ event, prefix, data, user, once, page }: TrackEvent, place: PageLocation): void {
   if (once && isRepeated(event, place)) return;
   const { id: event_id, at } = idOf(prefix ?? event.toLowerCase());
-  const address = strippedAddress(place.address);
-  const about = page ? { page_location: address, referrer: referrer() } : {};
+  const address = outgoingAddress(place.address);
+  const about = page
+    ? { page_location: address, referrer: outgoingReferrer(window.funnel?.landing.referrer) || null }
+    : {};
   send(event, { ...data, ...about, event_source_url: address, event_id }, { event_id, at, address, user }).catch(
     report,
   );
@@ -149,8 +158,9 @@ export function track({ event, prefix, data, user, once, page }: TrackEvent, pla
 
 /** Tracks that a page is viewed. */
 export function viewed(place: PageLocation): void {
+  hideParameters();
   const { id: event_id, at } = idOf('pageview');
-  const address = strippedAddress(place.address);
+  const address = outgoingAddress(place.address);
   const data = { page_location: address, page_path: place.path, page_title: place.title };
   send('PageView', data, { event_id, at, address, user: {} }).catch(report);
 }

@@ -321,6 +321,22 @@ export interface SiteFile {
        * The intake that every event of the pixel is posted to as well, under the same event id.
        */
       events?: string;
+      /**
+       * The address of the pixel's script. Pages with the pixel may load scripts from its host.
+       */
+      script: string;
+      /**
+       * Other hosts that the script sends events to.
+       *
+       * @maxItems 10
+       */
+      hosts?: string[];
+      /**
+       * Query parameters that the pixel may read, such as the network's click id, beside `src`, `utm_*` and kept texts marked `anonymous`. All others are removed from addresses before they leave; a name that is marked `pii` anywhere is removed too.
+       *
+       * @maxItems 20
+       */
+      parameters?: string[];
     };
   };
   /**
@@ -569,7 +585,7 @@ export interface Track {
    */
   prefix?: string;
   /**
-   * Whether it carries the page's address (`page_location`) and the whole address the visitor came from (`referrer`), both without personal parameters.
+   * Whether it carries the page's address (`page_location`) and the address the visitor came from (`referrer`), both with no other parameters than those that may leave (`integrations.pixel.parameters`).
    */
   page?: boolean;
   /**
@@ -1896,7 +1912,7 @@ export interface ValueType {
   optional?: boolean;
   pii?: PersonalData;
   /**
-   * Declares a text free of personal data: traces keep it as it is. Other texts are masked in traces.
+   * Declares a text free of personal data: traces keep it as it is, and the site's addresses may carry it to the pixel. Other texts are masked in traces and removed from addresses.
    */
   anonymous?: boolean;
   aliases?: Aliases;

@@ -1,4 +1,4 @@
-/** What the site itself tells the pixel and its own server (specification, point 7); how, is in `tracking.test.ts`. */
+/** What the site itself sends to the pixel and its own server; `tracking.test.ts` tests how. */
 import { describe, expect, test } from 'vitest';
 import { answerAll, maria } from '../harness/diagnostic.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
@@ -154,7 +154,8 @@ describe('who it is', () => {
       utm_medium: 'story',
       utm_campaign: 'maio',
       page_location: `${site.server.url}/cadastro-consultoria?utm_source=insta&utm_medium=story&utm_campaign=maio`,
-      referrer: 'https://rede.example/perfil/post?id=7',
+      // What a parameter of another site means is not declared anywhere.
+      referrer: 'https://rede.example/perfil/post',
     });
     expect(lead.user_data).toEqual({ ...hashes, ln: '' });
     await page.waitForURL(/\/consultoria/);

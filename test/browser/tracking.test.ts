@@ -55,6 +55,27 @@ describe('a page view', () => {
     expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?src=carta#metodo');
   });
 
+  test('undeclared and marked parameters reach neither the pixel nor the server, its records or its log', async () => {
+    const personal = 'cpf=52998224725&telefone=11987654321&documento=Zulmira';
+    const { page, posted, names, told } = await visit(
+      `/passos?${personal}&utm_source=insta&clickid=c1#cpf=52998224725`,
+      {
+        referer: `https://rede.example/perfil?${personal}&utm_source=bio`,
+      },
+    );
+    await expect.poll(names).toEqual(['PageView']);
+    const address = `${site.server.url}/passos?utm_source=insta&clickid=c1`;
+    expect(posted[0]).toMatchObject({ event_source_url: address, event_data: { page_location: address } });
+    expect(await page.evaluate('seen')).toEqual([address, 'https://rede.example/perfil?utm_source=bio']);
+    // The address that the next page has as its referrer.
+    await page.goto(`${site.server.url}/?${personal}`, { referer: page.url() });
+    await expect.poll(names).toContain('ViewContent');
+    expect(await page.evaluate('seen')).toEqual([`${site.server.url}/`, address]);
+    await expect.poll(() => site.records('meta_events').map(({ event_name }) => event_name)).toContain('ViewContent');
+    const all = JSON.stringify([posted, await told(), site.records('meta_events')]) + site.server.output();
+    for (const value of ['52998224725', '11987654321', 'Zulmira']) expect(all).not.toContain(value);
+  });
+
   test('is told again for every path a flow shows, and for the way back', async () => {
     const { page, posted, names } = await visit('/passos');
     await expect.poll(names).toEqual(['PageView']);

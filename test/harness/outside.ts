@@ -43,9 +43,9 @@ export function standFor(hosts: readonly string[], answer: (request: IncomingMes
   };
 }
 
-/** The ads pixel's script: it keeps what it is told in `window.told`. */
+/** The ads pixel's script: it keeps what it is told in `window.told`, and what it can read by itself in `window.seen`. */
 export const standForPixel = (): Outside =>
   standFor(['connect.facebook.net'], () => ({
     type: 'text/javascript',
-    body: 'window.told=[...fbq.queue.splice(0)];fbq.callMethod=(...command)=>window.told.push(command)',
+    body: 'window.seen=[location.href,document.referrer];window.told=[...fbq.queue.splice(0)];fbq.callMethod=(...command)=>window.told.push(command)',
   }));

@@ -92,6 +92,10 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
       if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
     },
     read(path, names) {
+      // A step's title is sent to the pixel and to the site's events as the title of the page.
+      const isSent = path.length === 3 && path[2] === 'title' && draft.site.data.integrations?.pixel !== undefined;
+      const name = isSent ? names.find((each) => personal.get(each) === 'all') : undefined;
+      if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
       const place = path[0] === 'steps' || path[0] === 'computes' ? String(path[1]) : '';
       const key = `${String(path[0])} ${place}`;
       const all = reads.get(key) ?? new Set();

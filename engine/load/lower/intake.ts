@@ -5,8 +5,8 @@ import { type Constants, joinTypes, type Type, type Types } from '../../expressi
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
-import { acceptedBy, formsTaken, shapeOf } from '../link/endpoints.ts';
-import { personalValues, typeOfValue } from '../types/value-types.ts';
+import { acceptedBy, shapeOf } from '../link/endpoints.ts';
+import { typeOfValue } from '../types/value-types.ts';
 import { type LoweringContext, lowerWord } from './words.ts';
 
 /** The types of the values that each flow computes. */
@@ -47,7 +47,6 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
   ]) as Intake;
   const { verifies, requires, once } = compiled;
   const shape = shapeOf(draft, intake);
-  const { accepts } = shape;
   const definition: IntakeDefinition = {
     id,
     path: intake.endpoint,
@@ -75,7 +74,6 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
     refusal: data.refusal ?? {},
     perMinute: data.limit ?? defaultPerMinute,
     redirect: (compiled.redirect ?? null) as Template | null,
-    pii: [...personalValues(accepts, formsTaken(draft, data)).keys()].filter((name) => Object.hasOwn(accepts, name)),
   };
   for (const name of Object.keys(data.answers ?? {})) answered[name] ??= { kind: 'any' };
   // A redirect that leads nowhere allowed is left out of the answer.

@@ -3,6 +3,7 @@ import type { Field, FlowFile, FormFile, ValueType } from '../../../schemas/gene
 import type { Type, Types } from '../../expressions/index.ts';
 import { kindOf } from '../../fields/field.ts';
 import type { ValueKind } from '../../fields/kinds/kind.ts';
+import { unknownVisit } from '../../flow/attribution.ts';
 import { postedNames } from '../../flow/posted-names.ts';
 import { demandsValue } from '../../rules/demands.ts';
 
@@ -81,11 +82,9 @@ export function typeOfTable(value: Json): Type {
   };
 }
 
-const visitNames = ['src', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'referrer', 'path'];
-
 /** Names that every expression of a flow can read, beside facts and site. */
 export const flowTypes: Types = {
-  visit: { kind: 'record', fields: Object.fromEntries(visitNames.map((name) => [name, maybe(string)])) },
+  visit: { kind: 'record', fields: Object.fromEntries(Object.keys(unknownVisit).map((name) => [name, maybe(string)])) },
   now: number,
 };
 export const askTypes: Types = { step: number, steps: number };

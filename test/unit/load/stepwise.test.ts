@@ -90,7 +90,6 @@ test('each call carries the fields of its step, and those that every step carrie
 
 test('what every step carries is personal where its form says so', () => {
   const { site } = load(files());
-  expect(site?.intakes['steps']?.pii).toEqual(['name', 'email']);
   expect(site?.intakes['steps']?.accepts['email']).toEqual({ type: 'text', pii: 'email' });
   expect(site?.intakes['steps']?.accepts['name']).toEqual({ type: 'text', pii: 'name', optional: true });
 });

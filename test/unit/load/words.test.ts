@@ -123,7 +123,6 @@ describe('compiled words', () => {
       method: 'POST',
       path: '/api/leads',
       once: { by: ['email'], minutes: 60 },
-      pii: ['name', 'email'],
       redirect: ['https://chat.example/', { v: ['$', 'uid'] }],
     });
     expect(site?.intakes['lead-found']).toMatchObject({

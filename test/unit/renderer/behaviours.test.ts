@@ -123,7 +123,7 @@ describe('players', () => {
           { host: 'panda', video },
           { host: 'vimeo', video: '1' },
         ],
-        false,
+        null,
       ).frames,
     ).toEqual(['https://player-vz-1a2b3c4d-5e6.tv.pandavideo.com.br', 'https://player.vimeo.com']);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { strippedAddress, unnamedAddress } from '../../../renderer/tracking/address.ts';
+import { withOnly } from '../../../renderer/tracking/address.ts';
 import { hashUser, prepareUser, sha256 } from '../../../renderer/tracking/hash.ts';
 
 describe('hashes', () => {
@@ -38,15 +38,25 @@ describe('hashes', () => {
 });
 
 describe('addresses', () => {
-  test('leave without what says who somebody is', () => {
+  const allowed = ['src', 'utm_source'];
+
+  test('leave with the declared parameters and no others', () => {
     expect(
-      strippedAddress('https://casa.example/r?nome=Ana&answers=%5B1%5D&uid=1&email=a@b.c&phone=1&utm_source=x#faq'),
+      withOnly(
+        'https://casa.example/r?nome=Ana&cpf=52998224725&telefone=11987654321&answers=%5B1%5D&utm_source=x&uid=1#faq',
+        allowed,
+      ),
     ).toBe('https://casa.example/r?utm_source=x#faq');
   });
 
-  test('of the browser lose names only where they have some', () => {
-    expect(unnamedAddress('https://casa.example/p?nome=Ana&src=x')).toBe('https://casa.example/p?src=x');
-    const plain = 'https://casa.example/p?uid=1&q=a%20b+c';
-    expect(unnamedAddress(plain)).toBe(plain);
+  test('lose every parameter of a name, and a fragment that is no anchor', () => {
+    expect(withOnly('https://casa.example/r?cpf=1&src=a&cpf=2&CPF=3#cpf=52998224725', allowed)).toBe(
+      'https://casa.example/r?src=a',
+    );
+  });
+
+  test('with declared parameters alone stay as they are', () => {
+    const plain = 'https://casa.example/p?src=1&utm_source=a%20b+c#metodo';
+    expect(withOnly(plain, allowed)).toBe(plain);
   });
 });

@@ -64,13 +64,15 @@ test('a page may load from the hosts of its players and its pixel, and from no o
     { host: 'vimeo', video: '1' },
     { host: 'elsewhere', video: '2' },
   ];
-  expect(sourcesOf(players, false)).toEqual({
+  expect(sourcesOf(players, null)).toEqual({
     frames: ['https://player.vimeo.com'],
     scripts: [],
     images: [],
     connections: [],
   });
-  expect(sourcesOf([], true)).toEqual({
+  expect(
+    sourcesOf([], { script: 'https://connect.facebook.net/en_US/fbevents.js', hosts: ['www.facebook.com'] }),
+  ).toEqual({
     frames: [],
     scripts: ['https://connect.facebook.net'],
     images: ['https://www.facebook.com'],

@@ -1,0 +1,52 @@
+/** Which query parameters an address may carry when somebody outside the site reads it. */
+import type { SiteDefinition } from '../definition.ts';
+import { firstSignals } from '../signals/page.ts';
+import { attributionParameters } from './attribution.ts';
+
+export interface AddressParameters {
+  /** Names that may leave the site: attribution, and what the author declares free of personal data. */
+  readonly outgoing: readonly string[];
+  /** Names that stay in the browser's own address, which third-party scripts in the page can read. */
+  readonly visible: readonly string[];
+}
+
+/** What a field or a value declares of its name. */
+interface Marked {
+  readonly pii?: string | undefined;
+  readonly aliases?: readonly string[] | undefined;
+  readonly fields?: Readonly<Record<string, Marked>>;
+}
+
+/** Parameters of the engine's own: a reload needs them. */
+const own = ['trace', 'at'];
+
+/**
+ * The parameters of a site's addresses. A parameter that nobody declares may hold anything, so it never leaves. A name
+ * that is marked as personal data in one place is personal everywhere.
+ */
+export function addressParameters({ site, flows, forms, intakes }: SiteDefinition): AddressParameters {
+  const personal = new Set<string>();
+  const mark = (name: string, { pii, aliases = [], fields = {} }: Marked, within = false): void => {
+    const isPersonal = within || pii !== undefined;
+    if (isPersonal) for (const each of [name, ...aliases]) personal.add(each);
+    for (const [member, type] of Object.entries(fields)) mark(member, type, isPersonal);
+  };
+  for (const form of Object.values(forms))
+    for (const { name, pii, aliases } of form.fields) mark(name, { pii, aliases });
+  const values = [
+    ...Object.values(flows).map(({ keeps }) => keeps),
+    ...Object.values(intakes).map((each) => each.accepts),
+  ];
+  for (const types of values) for (const [name, type] of Object.entries(types ?? {})) mark(name, type);
+
+  const allowed = (names: readonly string[]): string[] => [...new Set(names)].filter((name) => !personal.has(name));
+  const read = Object.values(flows).flatMap(({ steps, keeps }) =>
+    Object.values(steps).flatMap(({ query }) =>
+      Object.keys(query ?? {}).map((name) => ({ name, type: keeps?.[name] })),
+    ),
+  );
+  const anonymous = read.filter(({ type }) => type?.anonymous === true).map(({ name }) => name);
+  const outgoing = allowed([...attributionParameters, ...(site.integrations?.pixel?.parameters ?? []), ...anonymous]);
+  const visible = allowed([...outgoing, ...read.map(({ name }) => name), ...Object.keys(firstSignals.query), ...own]);
+  return { outgoing, visible };
+}

@@ -1,0 +1,87 @@
+/** Which parameters an address may carry: the marks of the definitions decide. */
+import { expect, test } from 'vitest';
+import { addressParameters } from '../../../engine/flow/address-parameters.ts';
+import { base, baseWith, codesOf, load } from './fixtures.ts';
+
+const attribution = ['src', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'];
+
+const flow = `flow: lookup
+page: looked
+start: one
+keeps:
+  key: { type: uuid, optional: true }
+  coupon: { type: text, anonymous: true, optional: true }
+  channel: { type: text, optional: true }
+  patient: { type: text, pii: name, optional: true }
+steps:
+  one:
+    path: [/lookup]
+    title: Look up
+    description: What was kept.
+    query:
+      key: { missing: No key. }
+      coupon: { missing: No coupon. }
+      channel: { missing: No channel. }
+      patient: { missing: No patient. }
+    lost: { to: one }
+    show:
+      - { type: text, title: "{{ default(coupon, '') }}{{ default(channel, '') }}", body: "{{ default(patient, '') }}{{ default(key, '') }}" }
+    final: true
+`;
+
+const files = {
+  'lookup.flow.yaml': flow,
+  'looked.page.yaml': 'page: looked\ntitle: Looked up\nblocks:\n  - type: stage\n',
+};
+
+const parametersWith = (changed: Readonly<Record<string, string>> = {}) => {
+  const { site, problems } = load(baseWith({ ...files, ...changed }));
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return addressParameters(site as NonNullable<typeof site>);
+};
+
+test('attribution and what is declared anonymous may leave the site', () => {
+  expect(parametersWith().outgoing).toEqual([...attribution, 'coupon']);
+});
+
+test('what a step reads stays in the browser, unless it is marked', () => {
+  const { visible } = parametersWith();
+  expect(visible).toEqual([...attribution, 'coupon', 'answers', 'key', 'channel', 'delay', 'trace', 'at']);
+});
+
+const sitePixel = (parameters: string): Readonly<Record<string, string>> => ({
+  'site.yaml': `${base.find(({ path }) => path === 'site.yaml')?.text}integrations:
+  pixel: { script: https://pixel.example/p.js, parameters: ${parameters} }
+`,
+});
+
+test('what the pixel may read leaves', () => {
+  expect(parametersWith(sitePixel('[clickid]')).outgoing).toEqual([...attribution, 'clickid', 'coupon']);
+});
+
+test('a name that is marked anywhere leaves nowhere, not even as attribution', () => {
+  const marked = base
+    .find(({ path }) => path === 'contact.form.yaml')
+    ?.text.replace('pii: name\n', 'pii: name\n    aliases: [utm_term, clickid, channel]\n');
+  const { outgoing, visible } = parametersWith({ ...sitePixel('[clickid]'), 'contact.form.yaml': marked ?? '' });
+  expect(outgoing).toEqual([...attribution.slice(0, -1), 'coupon']);
+  expect(visible).toEqual([...attribution.slice(0, -1), 'coupon', 'answers', 'key', 'delay', 'trace', 'at']);
+});
+
+test('every member of a marked record is personal', () => {
+  const record =
+    '  patient: { type: record, pii: name, optional: true, fields: { coupon: { type: text, anonymous: true } } }';
+  const changed = flow
+    .replace(/ {2}patient: .*/, record)
+    .replace(/ {6}patient: .*\n/, '')
+    .replace("default(patient, '')", "default(key, '')");
+  expect(parametersWith({ 'lookup.flow.yaml': changed }).outgoing).toEqual(attribution);
+});
+
+test("a step's title holds no personal data on a site with a pixel, which is sent the title of the page", () => {
+  const named = flow.replace('title: Look up', `title: "For {{ default(patient, '') }}"`);
+  const codes = (changed: Readonly<Record<string, string>>) =>
+    codesOf(load(baseWith({ ...files, 'lookup.flow.yaml': named, ...changed })).problems);
+  expect(codes({})).not.toContain('track-personal');
+  expect(codes(sitePixel('[clickid]'))).toContain('track-personal');
+});
