@@ -1,22 +1,22 @@
 /**
- * The reference tables of the authors' guide (`funnels/README.md`), made of the schemas and the table of functions.
- * Each stands between two comments; `tools/generate.ts` rewrites what is between them.
+ * Generates the reference tables of the authors' guide (`funnels/README.md`) from the schemas and the catalogue of
+ * functions. Each table is between two comments; `tools/generate.ts` replaces it.
  */
 import { dirname, join } from 'node:path';
 import { functionCatalogue } from '../engine/expressions/catalogue.ts';
 import type { Schema } from './schemas.ts';
 
-/** A schema with the path of its file, which its references are relative to. */
-interface Placed {
+/** A schema with the path of its file. Its references are relative to that path. */
+interface LocatedSchema {
   readonly schema: Schema;
   readonly file: string;
 }
 
-/** Words that every block has; the guide explains them once. */
-const commonWords = ['type', 'id', 'when', 'tone'];
+/** Keys that every block has. The guide explains them once. */
+const commonKeys = ['type', 'id', 'when', 'tone'];
 
-/** The tables of words: their name in the guide and where their properties are declared. */
-const wordTables: Readonly<Record<string, readonly [file: string, definition?: string]>> = {
+/** The tables of keys: the name in the guide, and the schema that declares the keys. */
+const keyTables: Readonly<Record<string, readonly [file: string, definition?: string]>> = {
   'words of site.yaml': ['site.schema.json'],
   'words of a page': ['page.schema.json'],
   'words of an overlay': ['page.schema.json', 'overlay'],
@@ -36,8 +36,8 @@ const wordTables: Readonly<Record<string, readonly [file: string, definition?: s
 
 type Schemas = ReadonlyMap<string, Schema>;
 
-/** The schema that a `$ref` or a lone `allOf` leads to, and itself otherwise. */
-function resolved({ schema, file }: Placed, all: Schemas): Placed {
+/** Resolves a `$ref` or an `allOf` with one item; other schemas are returned as they are. */
+function resolved({ schema, file }: LocatedSchema, all: Schemas): LocatedSchema {
   const [only] = (schema['allOf'] as Schema[] | undefined) ?? [];
   const reference = schema['$ref'] ?? only?.['$ref'];
   if (typeof reference !== 'string') return { schema, file };
@@ -49,8 +49,8 @@ function resolved({ schema, file }: Placed, all: Schemas): Placed {
   return resolved({ schema: found as Schema, file: target }, all);
 }
 
-/** What a word does: its own description, else that of the schema it refers to. */
-function descriptionOf(word: Placed, all: Schemas, name: string): string {
+/** The description of a key, or of the schema that it refers to. */
+function descriptionOf(word: LocatedSchema, all: Schemas, name: string): string {
   const own = word.schema['description'] ?? resolved(word, all).schema['description'];
   if (typeof own !== 'string') throw new Error(`${name} in schemas/${word.file} has no description.`);
   return own;
@@ -58,7 +58,7 @@ function descriptionOf(word: Placed, all: Schemas, name: string): string {
 
 const code = (text: string): string => `\`${text}\``;
 
-/** What kinds of texts are called in the guide; others are given by their type. */
+/** The names of value kinds in the guide. Other values are described by their type. */
 const kinds: Readonly<Record<string, string>> = {
   text: 'text',
   prose: 'prose',
@@ -70,8 +70,8 @@ const kinds: Readonly<Record<string, string>> = {
   wait: 'duration',
 };
 
-/** What is written after a word, in a few words. */
-function writtenAs(word: Placed, all: Schemas): string {
+/** A short description of the values of a key. */
+function writtenAs(word: LocatedSchema, all: Schemas): string {
   const { schema, file } = resolved(word, all);
   const kind = kinds[String(schema['x-kind'])];
   if (kind !== undefined) return kind;
@@ -115,7 +115,7 @@ function blockTable(all: Schemas): string {
     const required = requiredOf(schema);
     const words = propertiesOf(schema)
       .map(([name]) => name)
-      .filter((name) => !commonWords.includes(name))
+      .filter((name) => !commonKeys.includes(name))
       .sort((a, b) => Number(required.includes(b)) - Number(required.includes(a)))
       .map((name) => (required.includes(name) ? `**${code(name)}**` : code(name)));
     return [[code(type), descriptionOf({ schema, file }, all, type), words.join(' ')]];
@@ -123,7 +123,7 @@ function blockTable(all: Schemas): string {
   return table(['block', 'for', 'words (bold: required)'], rows);
 }
 
-function wordTable(all: Schemas, file: string, definition?: string): string {
+function keyTable(all: Schemas, file: string, definition?: string): string {
   const whole = all.get(file) as Schema;
   const schema =
     definition === undefined ? whole : ((whole['definitions'] as Record<string, Schema>)[definition] as Schema);
@@ -145,13 +145,11 @@ const functionTable = (): string =>
     Object.values(functionCatalogue).map(({ form, about }) => [code(form), about]),
   );
 
-/** Every table by its name in the guide. */
+/** All tables by name. */
 export function authorTables(all: Schemas): ReadonlyMap<string, string> {
   return new Map([
     ['blocks', blockTable(all)],
-    ...Object.entries(wordTables).map(
-      ([name, [file, definition]]) => [name, wordTable(all, file, definition)] as const,
-    ),
+    ...Object.entries(keyTables).map(([name, [file, definition]]) => [name, keyTable(all, file, definition)] as const),
     ['functions', functionTable()],
   ]);
 }
@@ -159,20 +157,20 @@ export function authorTables(all: Schemas): ReadonlyMap<string, string> {
 const markers = /<!-- generated: ([^>]+) -->\n[\s\S]*?<!-- end -->/g;
 
 /**
- * A guide with its tables as the schemas are now.
- * @throws Error when a table is missing in the guide, or the guide names one that does not exist
+ * Returns the guide with updated tables.
+ * @throws Error when the guide lacks a table, or names an unknown one
  */
 export function withTables(guide: string, tables: ReadonlyMap<string, string>): string {
   const missing = new Set(tables.keys());
   const text = guide.replace(markers, (_, name: string) => {
     const rows = tables.get(name);
-    if (rows === undefined) throw new Error(`There is no table "${name}" to put into the authors' guide.`);
+    if (rows === undefined) throw new Error(`The authors' guide names an unknown table "${name}".`);
     missing.delete(name);
     return `<!-- generated: ${name} -->\n\n${rows}\n\n<!-- end -->`;
   });
   if (missing.size > 0)
     throw new Error(
-      `The authors' guide has no place for ${[...missing].join(', ')}: add <!-- generated: … --> <!-- end -->.`,
+      `The authors' guide has no place for ${[...missing].join(', ')}. Add <!-- generated: NAME --> and <!-- end -->.`,
     );
   return text;
 }

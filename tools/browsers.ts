@@ -1,11 +1,11 @@
-/** Finds the browsers that the tests use beside Chromium. Each is optional: where one is missing, its tests are skipped. */
+/** Finds the browsers that tests use besides Chromium. Both are optional: the tests of a missing browser are skipped. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const firstOf = (paths: readonly (string | undefined)[]): string | null =>
   paths.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null;
 
-/** The path of a Firefox: `FIREFOX_PATH`, else the system's; null when there is none. */
+/** The path of Firefox: `FIREFOX_PATH`, or the system's; null if there is none. */
 export const findFirefox = (): string | null =>
   firstOf([
     process.env['FIREFOX_PATH'],
@@ -21,7 +21,7 @@ export interface WebKit {
   readonly display: string;
 }
 
-/** WebKitGTK with its driver and an X server; null when one of the three is missing. */
+/** WebKitGTK with its driver and an X server; null if one of the three is missing. */
 export function findWebKit(): WebKit | null {
   if (process.platform !== 'linux') return null;
   const libraries = readdirSync('/usr/lib')
@@ -35,10 +35,10 @@ export function findWebKit(): WebKit | null {
   return driver && browser && display ? { driver, browser, display } : null;
 }
 
-/** One line for each browser that is missing, with what to install. */
+/** One line per missing browser, with the packages to install. */
 export const missingBrowsers = (): string[] => [
-  ...(findFirefox() ? [] : ['Firefox tests are skipped: no Firefox found. On Debian: apt-get install firefox-esr']),
+  ...(findFirefox() ? [] : ['Skipping the Firefox tests: Firefox not found. On Debian: apt-get install firefox-esr']),
   ...(findWebKit()
     ? []
-    : ['WebKit tests are skipped: no WebKitGTK found. On Debian: apt-get install webkit2gtk-driver xvfb']),
+    : ['Skipping the WebKit tests: WebKitGTK not found. On Debian: apt-get install webkit2gtk-driver xvfb']),
 ];

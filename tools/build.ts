@@ -1,6 +1,6 @@
 /**
- * Builds what browsers and the server need into `dist/`, and compresses what is sent as it stands.
- * Does nothing when `dist/` was built from the same files; `npm run build -- --force` builds anyway.
+ * Builds the code of browsers and server into `dist/`, and compresses static files.
+ * Does nothing if `dist/` is up to date; `npm run build -- --force` builds anyway.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,13 +13,13 @@ const sources = ['engine', 'renderer', 'schemas', 'tools'];
 const settings = ['package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 const stamp = 'dist/.built-from';
 
-/** The fingerprint of every file that a build depends on. */
+/** The fingerprint of all files that a build depends on. */
 function fingerprint(): string {
   const inside = sources.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      // Built from the schemas, perhaps by another process meanwhile.
+      // Built from the schemas, possibly by another process at the same time.
       .filter((file) => !file.includes('validators.js')),
   );
   const hash = createHash('sha256').update(process.version);
@@ -56,5 +56,5 @@ for (const name of readdirSync(assets)) {
   writeFileSync(join(assets, `${name}.gz`), gzipSync(bytes, { level: 9 }));
 }
 
-// Last, so that an interrupted build is done again.
+// Written last, so that an interrupted build is repeated.
 writeFileSync(stamp, wanted);

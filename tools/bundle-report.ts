@@ -1,7 +1,7 @@
 /**
- * `npm run bundle`: what browsers fetch, chunk by chunk and package by package.
- * A chunk's size is its whole minified text at brotli 11. A package's share of it is estimated: its code in the chunk
- * is minified and compressed by itself, and the chunk's size is divided in that proportion.
+ * `npm run bundle`: the sizes of what browsers fetch, by chunk and by package.
+ * A chunk's size is that of its minified code at brotli 11. A package's share is an estimate: the code of each package in
+ * the chunk is minified and compressed separately, and the chunk's size is divided in proportion.
  */
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -14,9 +14,9 @@ interface ChunkReport {
   readonly raw: number;
   /** Bytes at brotli 11. */
   readonly br: number;
-  /** Fetched only when the code asks for it. */
+  /** Whether it is fetched on demand. */
   readonly lazy: boolean;
-  /** Estimated brotli bytes by package; the project's own code by its folder. */
+  /** Estimated brotli bytes by package; the project's own code by folder. */
   readonly packages: Readonly<Record<string, number>>;
 }
 
@@ -25,7 +25,7 @@ const brotliSize = (text: string): number =>
 
 const root = process.cwd();
 
-/** `react-dom` of a path in node_modules, `engine/session` of one's own. */
+/** The package of a module in node_modules (`react-dom`), or the folder of an own module (`engine/session`). */
 function packageOf(id: string): string {
   const [, inside] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
   if (inside !== undefined) return inside;
@@ -38,24 +38,24 @@ function packageOf(id: string): string {
     .replace(/\?.*$/, '');
 }
 
-// Taken by itself a package looks unused.
+// Code without its importers looks unused.
 const keepAll = { module: true, compress: { unused: false }, mangle: { toplevel: true } };
 
-/** A package's code in a chunk, minified; as it stands where a piece cannot be parsed by itself. */
+/** A package's code in a chunk, minified; unchanged if it cannot be parsed separately. */
 function minified(name: string, code: string): string {
   const { code: small, errors } = minifySync(`${name}.js`, code, keepAll);
   return errors.length === 0 && small !== '' ? small : code;
 }
 
-/** Builds the islands without writing them, and weighs every chunk. */
-export async function weighChunks(): Promise<ChunkReport[]> {
+/** Builds the islands without writing files. @returns all chunks, largest first */
+export async function measureChunks(): Promise<ChunkReport[]> {
   const reports: ChunkReport[] = [];
   await build({
     mode: 'client',
     build: { write: false },
     plugins: [
       {
-        name: 'weigh',
+        name: 'measure',
         generateBundle(_options, bundle) {
           for (const chunk of Object.values(bundle)) {
             if (chunk.type !== 'chunk') continue;
@@ -84,14 +84,14 @@ export async function weighChunks(): Promise<ChunkReport[]> {
 
 if (process.argv[1] === import.meta.filename) {
   const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
-  const chunks = await weighChunks();
+  const chunks = await measureChunks();
   printTable(
     ['chunk', 'min KB', 'br KB', 'fetched'],
     chunks.map(({ file, raw, br, lazy }) => [
       file,
       kilobytes(raw),
       kilobytes(br),
-      lazy ? 'when asked for' : 'with the island',
+      lazy ? 'on demand' : 'with the island',
     ]),
   );
   const rows = chunks.flatMap(({ file, br, packages }) =>
@@ -107,6 +107,6 @@ if (process.argv[1] === import.meta.filename) {
         `${name} script, inlined: ${kilobytes(brotliSize(readFileSync(`dist/${name}/${name}.js`, 'utf8')))} KB br`,
       );
   } catch {
-    console.log('\nThe boot script is weighed after `npm run build`.');
+    console.log('\nRun `npm run build` to include the inlined scripts.');
   }
 }

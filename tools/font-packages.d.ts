@@ -1,4 +1,4 @@
-/** What `tools/fonts.ts` uses of its packages, so that types are checked where these development tools are not installed. */
+/** The API that `tools/fonts.ts` uses, so that types can be checked without these packages. */
 declare module 'subset-font' {
   export type VariationAxes = Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
   export default function subsetFont(

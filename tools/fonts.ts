@@ -1,13 +1,13 @@
 /**
- * Makes the woff2 files, `metrics.json` and the outlines of `renderer/theme/fonts/` from the @fontsource-variable packages.
- * `node tools/fonts.ts metrics outlines` makes only these, from the woff2 files that are there. Run by hand: the results are
- * committed.
+ * Generates the woff2 files, `metrics.json` and the outlines of `renderer/theme/fonts/` from the @fontsource-variable
+ * packages. Run it manually: the results are committed. `node tools/fonts.ts metrics outlines` generates only these, from
+ * the existing woff2 files.
  *
- * Metrics need the system's faces: Liberation Sans and Serif, which have the widths of Arial and Times New Roman, and those
+ * The metrics need system fonts: Liberation Sans and Serif, which have the widths of Arial and Times New Roman, and those
  * of Android (`npm install --prefix /tmp/android-fonts @fontsource/roboto @fontsource/noto-serif`).
  *
- * Each file has the letters of Western European languages, the weights of the type scale and one optical size. The licences
- * of the families (SIL OFL 1.1) allow this; they are in LICENSE.txt beside the files.
+ * Each file contains the letters of Western European languages, the weights of the type scale and one optical size. The
+ * licences of the families (SIL OFL 1.1) allow this; they are in LICENSE.txt beside the files.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -33,7 +33,7 @@ const families: Readonly<Record<string, { readonly file: string; readonly axes: 
   inter: { file: 'inter/files/inter-latin-wght-normal.woff2', axes: { wght: { min: 400, max: 700 } } },
 };
 
-/** The faces that text is painted in until a family has come, by weight. */
+/** The fallback fonts that text is rendered with until a family has loaded, by weight. */
 const system: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   arial: { 400: `${liberation}/LiberationSans-Regular.ttf`, 700: `${liberation}/LiberationSans-Bold.ttf` },
   times: { 400: `${liberation}/LiberationSerif-Regular.ttf` },
@@ -46,9 +46,9 @@ const system: Readonly<Record<string, Readonly<Record<number, string>>>> = {
 
 /** The weights that recipes use. */
 const weights = [400, 500, 600];
-/** Pictures made on the server have no fonts: their headings are drawn as paths, in this weight. */
+/** Weight of the outlines, with which the server draws the titles of generated pictures. */
 const outlineWeight = 500;
-/** Kerning below this is not visible, in thousandths of an em. */
+/** Smaller kerning is invisible and left out. In thousandths of an em. */
 const leastKerning = 4;
 const features = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum', 'tnum', 'case'];
 
@@ -59,12 +59,12 @@ const letters = String.fromCodePoint(
   ...[0x131, 0x152, 0x153, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2026],
   ...[0x2039, 0x203a, 0x20ac, 0x2122, 0x2190, 0x2192, 0x2212],
 );
-/** Shows how much kerning takes from a text; a page without words of its own is measured by it. */
+/** A sample to measure the effect of kerning. Pages without text of their own are measured by it too. */
 const sample =
   'O diagnóstico mostra como um advogado é visto por quem procura orientação. Em quatro minutos você sabe o que ' +
   'o seu perfil diz da sua experiência, quais temas atraem clientes e que passo dar primeiro, sem expor ninguém.';
 
-/** Rounds halves to the even number, so that errors do not add up. */
+/** Rounds half to even, so that errors do not accumulate. */
 function round(value: number, places = 0): number {
   const scaled = value * 10 ** places;
   const below = Math.floor(scaled);
@@ -72,15 +72,15 @@ function round(value: number, places = 0): number {
   return (isHalf ? below + Math.abs(below % 2) : Math.round(scaled)) / 10 ** places;
 }
 
-/** A face as HarfBuzz reads it, in font units. */
+/** An open font, with measures in font units. */
 interface Opened {
   readonly font: Font;
   readonly em: number;
-  /** The glyphs of the letters that it has. */
+  /** The glyphs of the letters that it contains. */
   readonly glyphs: ReadonlyMap<string, number>;
 }
 
-/** @param axes the instance of a variable font to open */
+/** Opens a font. @param axes the instance of a variable font */
 async function open(path: string, axes: VariationAxes = {}): Promise<Opened> {
   const bytes = await subsetFont(readFileSync(path), letters, {
     targetFormat: 'sfnt',
@@ -102,7 +102,7 @@ const kerningAlone = [
   ...['liga', 'clig', 'calt', 'rlig', 'rclt', 'ccmp', 'locl', 'mark', 'mkmk'].map((tag) => new Feature(tag, 0)),
 ];
 
-/** The advances of a text whose letters are kerned and nothing else, in font units. */
+/** The advances of a text shaped with kerning only, in font units. */
 function kernedAdvances(font: Font, text: string): number[] {
   const buffer = new ShapingBuffer();
   buffer.addText(text);
@@ -111,10 +111,10 @@ function kernedAdvances(font: Font, text: string): number[] {
   return buffer.getGlyphPositions().map(({ xAdvance }) => xAdvance);
 }
 
-/** Takes no room unless a line ends with it. */
+/** Zero width, except at the end of a line. */
 const softHyphen = '\u00ad';
 
-/** Letters on the left → thousandths of an em → letters on the right; equal rows are one. */
+/** Kerning: left letters → thousandths of an em → right letters. Letters with equal rows share one. */
 function kerningOf({ font, em, glyphs }: Opened): Record<string, Record<string, string>> {
   const rows = new Map<string, { lefts: string; row: Record<string, string> }>();
   const shown = [...glyphs].filter(([letter]) => letter !== softHyphen);
@@ -150,7 +150,7 @@ function pathOf({ font, em }: Opened, glyph: number): string {
     ]);
     const text = points.map((point) => point.map((value) => String(round(value))).join(' ')).join(' ');
     const end = points.at(-1) ?? last;
-    // `Z` draws the line back to the start.
+    // `Z` draws the closing line.
     const isClosing = commands[index + 1]?.type === 'Z' && end[0] === start[0] && end[1] === start[1];
     if (type !== 'L') path += type + text;
     else if (isClosing || (end[0] === last[0] && end[1] === last[1])) continue;
@@ -164,7 +164,7 @@ function pathOf({ font, em }: Opened, glyph: number): string {
   return path;
 }
 
-/** What kerning leaves of a text, and the advances in thousandths of an em with the letters that have them. */
+/** The ratio of kerned to plain width of the sample, and letters by advance in thousandths of an em. */
 function measureWeight({ font, em, glyphs }: Opened) {
   const advances = new Map<number, string>();
   for (const [letter, glyph] of glyphs) {
@@ -179,7 +179,7 @@ function measureWeight({ font, em, glyphs }: Opened) {
   };
 }
 
-/** The metrics of a face, by weight. */
+/** Measures a font in several weights. */
 function measure(faces: readonly (readonly [weight: number, face: Opened])[]) {
   const [[, first]] = faces as [readonly [number, Opened]];
   const { ascender, descender, lineGap } = first.font.hExtents();
@@ -238,5 +238,5 @@ async function saveOutlines(): Promise<void> {
 }
 
 const parts = { files: saveFiles, metrics: saveMetrics, outlines: saveOutlines };
-const asked = process.argv.slice(2);
-for (const [name, save] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await save();
+const wanted = process.argv.slice(2);
+for (const [name, save] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await save();

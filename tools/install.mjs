@@ -1,12 +1,12 @@
-// Installs the dependencies when they are not those of the lock file. Plain JavaScript: it runs before the pinned Node
-// is there, on whatever Node the machine has.
+// Installs the dependencies if they differ from the lock file. Plain JavaScript, because it runs on the machine's own
+// Node, before the pinned one is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
 const stamp = 'node_modules/.installed-lock';
-// `npm install` keeps to the lock file; `npm ci` also insists on packages for machines that this one is not.
+// `npm install` respects the lock file. `npm ci` would also require packages for other platforms.
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.log('Installing dependencies …');
   const { status } = spawnSync(

@@ -1,20 +1,20 @@
-/** What a form becomes when it is loaded: the schemas of its types, derived from the schema of the file. */
+/** Derives the schemas of a loaded form's types from the schema of the file. */
 
 import type { Schema } from './schemas.ts';
 
 /** The keyword `x-loaded`: how loading changes a property. */
 interface Loaded {
-  /** Its name afterwards. */
+  /** Its name after loading. */
   readonly as?: string;
-  /** Loading fills it in where the file leaves it out. */
+  /** Whether loading fills in a default. */
   readonly required?: true;
-  /** A map becomes a list; each item carries its key under this name. */
+  /** A map becomes a list. Each item has its key in this property. */
   readonly key?: string;
   /** The TypeScript type that takes its place. */
   readonly type?: string;
 }
 
-/** The keyword `x-variants`: the property that tells the variants of an object apart, and what only some of them have. */
+/** The keyword `x-variants`: the discriminator of an object, and the properties that only some variants have. */
 interface Variants {
   readonly by: string;
   readonly of: Readonly<
@@ -23,9 +23,9 @@ interface Variants {
 }
 
 export interface LoadedForm {
-  /** A definition for each interface, by its name. */
+  /** The schema of each interface, by name. */
   readonly definitions: Readonly<Record<string, Schema>>;
-  /** The unions over these interfaces, as TypeScript. */
+  /** The unions of these interfaces, as TypeScript. */
   readonly unions: string;
 }
 
@@ -40,7 +40,7 @@ export function loadedForm(file: Schema): LoadedForm {
   const unions: string[] = [];
   const parts = file['definitions'] as Record<string, Schema>;
 
-  /** The name of the type that an object is loaded as. */
+  /** The name of the type of a loaded object. */
   const named = (schema: Schema): string => `${String(schema['title']).replace(/File$/, '')}Definition`;
 
   function property(schema: Schema): Schema {
@@ -64,7 +64,7 @@ export function loadedForm(file: Schema): LoadedForm {
     return { ...description, 'x-type': named(schema) };
   }
 
-  /** The object that some of the properties of a schema make. */
+  /** An object schema with some of the properties of a schema, as loaded. */
   function objectOf(schema: Schema, names: readonly string[], required: readonly string[], title: string): Schema {
     const properties: Record<string, Schema> = {};
     const needed: string[] = [];
@@ -109,7 +109,7 @@ export function loadedForm(file: Schema): LoadedForm {
       return object['title'] as string;
     });
     unions.push(
-      `/** ${String(schema['description'])} Told apart by \`${by}\`. */\nexport type ${name} = ${title}Base & (${names.join(' | ')});`,
+      `/** ${String(schema['description'])} Discriminated by \`${by}\`. */\nexport type ${name} = ${title}Base & (${names.join(' | ')});`,
     );
   }
 
@@ -121,7 +121,7 @@ export function loadedForm(file: Schema): LoadedForm {
   return { definitions, unions: unions.join('\n') };
 }
 
-/** For each variant, the properties that only it and its like have. */
+/** The properties that only some variants have, by variant. */
 export const variantProperties = (schema: Schema): Record<string, string[]> => {
   const { of } = schema['x-variants'] as Variants;
   return Object.fromEntries(

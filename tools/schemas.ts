@@ -1,4 +1,4 @@
-/** The hand-written schemas of `schemas/`, as `tools/generate.ts` and `tools/validators.ts` read them. */
+/** Reads the hand-written schemas of `schemas/`, for `tools/generate.ts` and `tools/validators.ts`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ export type Schema = Record<string, unknown>;
 
 export const schemasFolder = join(dirname(fileURLToPath(import.meta.url)), '../schemas');
 
-/** The kinds of files that have a schema; each gets a validator. */
+/** The kinds of files with a schema. Each gets a validator. */
 export const fileSchemas = ['site', 'page', 'flow', 'form', 'api', 'part', 'collection', 'trace'] as const;
 
 const read = (path: string): Schema => JSON.parse(readFileSync(join(schemasFolder, path), 'utf8')) as Schema;
@@ -17,10 +17,10 @@ const blockTypes = readdirSync(join(schemasFolder, 'blocks'))
   .map((name) => name.replace('.schema.json', ''))
   .sort();
 
-/** A `part` occurs in files only: the loader replaces it with its blocks, so no view and no type exists for it. */
+/** The block types of a loaded definition. The loader replaces a `part` by its blocks, so it has no view and no type. */
 export const loadedTypes = blockTypes.filter((type) => type !== 'part');
 
-/** The union of the block schemas, discriminated by `type`, so that a faulty block gives one error and not thirty. */
+/** The union of the block schemas, discriminated by `type`, so that an invalid block causes one error, not thirty. */
 export function blockUnion(types: readonly string[]): Schema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -33,7 +33,7 @@ export function blockUnion(types: readonly string[]): Schema {
   };
 }
 
-/** Every schema by its path below `schemas/`, the union included. */
+/** All schemas by path below `schemas/`, including the union. */
 export function allSchemas(): Map<string, Schema> {
   const all = new Map<string, Schema>();
   for (const name of ['common', ...fileSchemas]) all.set(`${name}.schema.json`, read(`${name}.schema.json`));

@@ -1,7 +1,7 @@
-// `npm start`: installs, builds and serves. `npm run serve`: serves. Ends with whoever started it, however that ends: npm
-// passes a signal to its shell alone, and a shell that is killed leaves its commands running. So the scripts replace the
-// shell (`exec`; Windows has none and takes the second half). Plain JavaScript: it runs before the pinned Node is there,
-// on whatever Node the machine has.
+// `npm start` installs, builds and serves; `npm run serve` serves. It exits when its parent process exits. npm passes a
+// signal only to its shell, and a killed shell leaves its commands running, so the npm scripts replace the shell by
+// `exec` (Windows has no `exec` and runs the second half of the script). Plain JavaScript, because it runs on the
+// machine's own Node, before the pinned one is installed.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,14 +14,14 @@ const steps = {
   serve: ['server/main.ts'],
 };
 const parent = process.ppid;
-// Longer than the server takes to stop by its own deadline.
+// Longer than the server's own deadline for stopping.
 const patience = 20_000;
 
 /** @type {import('node:child_process').ChildProcess | null} */
 let running = null;
 let ending = false;
 
-/** The Node that the lock file pins, once it is installed. */
+/** The path of the Node that the lock file pins, or of the current one if it is not installed. */
 function pinnedNode() {
   const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
   return existsSync(pinned) ? pinned : process.execPath;

@@ -1,4 +1,4 @@
-/** Prints rows under their headings, columns aligned; what looks like a number stands to the right. */
+/** Prints a table with aligned columns. Cells that look like numbers are right-aligned. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (row: readonly string[]): string =>

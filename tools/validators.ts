@@ -1,6 +1,6 @@
 /**
- * Builds `schemas/generated/validators.js` from the schemas. The file is built, not committed: it is 26,000 lines of Ajv's
- * output. Everything that runs the engine from its sources calls `ensureValidators` first: the build, Vitest and `funnel`.
+ * Builds `schemas/generated/validators.js` from the schemas. The file is not committed: it is 26,000 lines of Ajv's
+ * output. The build, Vitest and `funnel` run the engine from its sources, so they call `ensureValidators` first.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { allSchemas, fileSchemas, type Schema, schemasFolder } from './schemas.t
 
 const validatorsFile = join(schemasFolder, 'generated/validators.js');
 
-/** The words of our own that Ajv passes over. */
-const ownWords = ['x-kind', 'x-after', 'x-empty', 'x-holds', 'x-moment', 'x-type', 'x-loaded', 'x-variants'];
+/** The project's own keywords, which Ajv ignores. */
+const customKeywords = ['x-kind', 'x-after', 'x-empty', 'x-holds', 'x-moment', 'x-type', 'x-loaded', 'x-variants'];
 
-/** Identifies what the validators are built from: the schemas, this file and Ajv's version. */
+/** The fingerprint of the inputs: the schemas, this file and Ajv's version. */
 function fingerprint(all: ReadonlyMap<string, Schema>): string {
   const { devDependencies } = JSON.parse(readFileSync(join(schemasFolder, '../package.json'), 'utf8')) as {
     devDependencies: Record<string, string>;
@@ -36,17 +36,17 @@ function isBuilt(target: string, head: string): boolean {
 }
 
 async function build(all: ReadonlyMap<string, Schema>): Promise<string> {
-  // Loaded here, so that a start that finds the validators built needs no development dependency.
+  // Imported here, so that a start with built validators needs no development dependencies.
   const [{ Ajv }, { default: standalone }] = await Promise.all([
     import('ajv'),
     import('ajv/dist/standalone/index.js'),
   ]).catch((error: unknown) => {
     throw new Error(
-      'The validators of the schemas are not built, and Ajv, which builds them, is not installed. Run `npm install --include=dev`, then `npm run build`.',
+      'The schema validators are not built, and Ajv, which builds them, is not installed. Run `npm install --include=dev`, then `npm run build`.',
       { cause: error },
     );
   });
-  // `unicode: false` counts UTF-16 units: the ucs2length helper would be a `require` in ESM output.
+  // `unicode: false` counts UTF-16 code units. Otherwise the output would `require` a helper, which ES modules do not allow.
   const ajv = new Ajv({
     allErrors: true,
     discriminator: true,
@@ -58,7 +58,7 @@ async function build(all: ReadonlyMap<string, Schema>): Promise<string> {
     allowUnionTypes: true,
     code: { source: true, esm: true, lines: true },
   });
-  for (const word of ownWords) ajv.addKeyword(word);
+  for (const keyword of customKeywords) ajv.addKeyword(keyword);
   const base = 'https://schemas.funnel/';
   for (const [path, schema] of all) ajv.addSchema({ ...schema, $id: base + path });
   const code = (standalone as unknown as { default: (ajv: unknown, refs: Record<string, string>) => string }).default(
@@ -66,20 +66,20 @@ async function build(all: ReadonlyMap<string, Schema>): Promise<string> {
     Object.fromEntries(fileSchemas.map((name) => [name, `${base}${name}.schema.json`])),
   );
   if (/\brequire\(/.test(code))
-    throw new Error('The validators need a run-time helper of Ajv. Replace the schema keyword that needs it.');
+    throw new Error('The validators require a runtime helper of Ajv. Replace the schema keyword that needs it.');
   return code;
 }
 
 /**
- * Builds the validators unless they are those of the schemas on disk.
- * @param target where they are; tests have a place of their own
- * @throws Error when they have to be built and Ajv is not installed
+ * Builds the validators unless they are up to date.
+ * @param target the output file; tests use their own
+ * @throws Error when they must be built and Ajv is not installed
  */
 export async function ensureValidators(target = validatorsFile): Promise<void> {
   const all = allSchemas();
   const head = headOf(fingerprint(all));
   if (isBuilt(target, head)) return;
-  // Written aside and renamed, because another process may read it meanwhile.
+  // Written to a temporary file and renamed, because another process may read the target at the same time.
   const draft = `${target}.${process.pid}`;
   writeFileSync(draft, `${head}// @ts-nocheck\n${await build(all)}`);
   renameSync(draft, target);

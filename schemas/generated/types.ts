@@ -2972,9 +2972,9 @@ export interface FormDefinition {
   consent?: ConsentDefinition;
 }
 
-/** One check and its message. Told apart by `rule`. */
+/** One check and its message. Discriminated by `rule`. */
 export type RuleDefinition = RuleBase & (RequiredRule | MinLengthRule | MaxLengthRule | DigitsRule | EmailRule | AcceptedRule | AtLeastRule | OneOfRule | PatternRule);
-/** One field of a form. Told apart by `type`. */
+/** One field of a form. Discriminated by `type`. */
 export type FieldDefinition = FieldBase & (TextField | EmailField | TelField | TextareaField | CheckboxField | ChoiceField | ChoicesField | HiddenField);
 export type FieldType = FieldDefinition['type'];
 export type RuleWord = RuleDefinition['rule'];
