@@ -3,8 +3,8 @@ import { heroLead, titleBeside } from '../blocks/hero/recipe.ts';
 import { titleInColumn } from '../blocks/split/recipe.ts';
 import { pageHeading } from '../parts/recipes.ts';
 import type { SetText } from '../theme/line-breaks.ts';
-import { fontSizes } from '../theme/system.ts';
 import type { FirstWords } from '../theme/theme.ts';
+import { fontSizes } from '../theme/tokens.ts';
 import { nearPieces, topElements } from './far-sections.ts';
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };

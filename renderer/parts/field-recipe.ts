@@ -1,12 +1,14 @@
 /** The styles of form fields. */
+
 import { defineSlotRecipe } from '../theme/chakra.ts';
+import { colors } from '../theme/tokens.ts';
 
 const control = {
   width: '100%',
   minHeight: '3.25rem',
   padding: '.75rem 1rem',
   background: 'field',
-  border: '1px solid {colors.edge}',
+  border: `1px solid ${colors.edge}`,
   borderRadius: 'control',
   // Under 16 px a phone zooms in on focus.
   fontSize: 'md',
@@ -15,7 +17,7 @@ const control = {
   _hover: { borderColor: 'fg' },
   _focusVisible: { outlineOffset: '0', borderColor: 'accent' },
   // Triples the class to override the border colours of hover and focus.
-  '&&&[aria-invalid=true]': { borderColor: 'poor', boxShadow: 'inset 0 0 0 1px {colors.poor}' },
+  '&&&[aria-invalid=true]': { borderColor: 'poor', boxShadow: `inset 0 0 0 1px ${colors.poor}` },
   '&::placeholder': { color: 'muted', opacity: '1' },
 } as const;
 
@@ -45,7 +47,7 @@ export const field = defineSlotRecipe({
       width: '1.375rem',
       height: '1.375rem',
       background: 'field',
-      border: '1px solid {colors.edge}',
+      border: `1px solid ${colors.edge}`,
       borderRadius: '2px',
       '&[type=radio]': { borderRadius: '50%' },
       _before: { content: '""', width: '.7rem', height: '.7rem', transform: 'scale(0)', background: 'currentColor' },
@@ -57,7 +59,7 @@ export const field = defineSlotRecipe({
       },
       '&:checked': { background: 'strong', borderColor: 'strong', color: 'strongInk' },
       '&:checked::before': { transform: 'none' },
-      '&[aria-invalid=true]': { borderColor: 'poor', boxShadow: 'inset 0 0 0 1px {colors.poor}' },
+      '&[aria-invalid=true]': { borderColor: 'poor', boxShadow: `inset 0 0 0 1px ${colors.poor}` },
       '@media (forced-colors:active)': { appearance: 'auto' },
     },
     error: { color: 'poor', fontSize: 'sm', fontWeight: '500', lineHeight: '1.45' },
@@ -70,7 +72,7 @@ export const field = defineSlotRecipe({
         choice: {
           paddingBlock: '.9rem',
           paddingInline: '1rem',
-          border: '1px solid {colors.line}',
+          border: `1px solid ${colors.line}`,
           borderRadius: 'control',
           fontSize: 'md',
           _hover: { borderColor: 'accent' },

@@ -1,5 +1,7 @@
 /** The styles of a dialog over the page. */
+
 import { defineSlotRecipe } from '../theme/chakra.ts';
+import { colors, radii } from '../theme/tokens.ts';
 
 const closed = { opacity: '0', transform: 'var(--away)' } as const;
 
@@ -18,7 +20,7 @@ export const overlay = defineSlotRecipe({
       overscrollBehavior: 'contain',
       // Keeps focused elements clear of the close button.
       scrollPaddingBlock: '4rem 1rem',
-      borderRadius: '{radii.card} {radii.card} 0 0',
+      borderRadius: `${radii.card} ${radii.card} 0 0`,
       boxShadow: '0 24px 80px -20px rgb(0 0 0/.5)',
       // `allow-discrete` keeps it visible during the closing transition.
       transition: 'opacity .2s,transform .2s,overlay .2s allow-discrete,display .2s allow-discrete',
@@ -44,7 +46,7 @@ export const overlay = defineSlotRecipe({
       'html:has(&[open])': {
         overflow: 'hidden',
         scrollbarGutter: 'stable',
-        background: 'color-mix(in srgb,{colors.bg} 38%,#0c0c0a)',
+        background: `color-mix(in srgb,${colors.bg} 38%,#0c0c0a)`,
       },
     },
     frame: { position: 'relative', display: 'grid' },

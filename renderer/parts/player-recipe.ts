@@ -1,5 +1,7 @@
 /** The styles of a video behind its picture. */
+
 import { defineSlotRecipe } from '../theme/chakra.ts';
+import { colors } from '../theme/tokens.ts';
 
 export const player = defineSlotRecipe({
   className: 'player',
@@ -30,7 +32,7 @@ export const player = defineSlotRecipe({
         position: 'absolute',
         zIndex: '-2',
         inset: '-40%',
-        background: 'repeating-radial-gradient(circle,transparent 0 27px,{colors.accent} 27px 28px)',
+        background: `repeating-radial-gradient(circle,transparent 0 27px,${colors.accent} 27px 28px)`,
         opacity: '.2',
       },
       _hover: { color: 'fg', '& .player__play': { background: 'strongOver' } },
@@ -44,7 +46,7 @@ export const player = defineSlotRecipe({
       background: 'strong',
       borderRadius: '50%',
       // Visible on any picture.
-      boxShadow: '0 0 0 .6rem color-mix(in srgb,{colors.bg} 60%,transparent)',
+      boxShadow: `0 0 0 .6rem color-mix(in srgb,${colors.bg} 60%,transparent)`,
       transition: 'background-color .16s',
       _before: {
         content: '""',

@@ -1,5 +1,7 @@
 /** The looks of what blocks are made of. */
+
 import { defineSlotRecipe } from '../theme/chakra.ts';
+import { colors } from '../theme/tokens.ts';
 
 // Neighbours on one ground share one gap.
 const joined = { '&:where(.section) + &:where(.section)': { paddingBlockStart: '0' } } as const;
@@ -62,7 +64,7 @@ export const copy = defineSlotRecipe({
         insetInlineStart: '.1em',
         top: '.78em',
         width: '.7em',
-        borderTop: '1px solid {colors.accent}',
+        borderTop: `1px solid ${colors.accent}`,
       },
     },
   },
@@ -181,7 +183,7 @@ export const button = defineSlotRecipe({
     glow: {
       later: {
         root: {
-          '--glow': 'color-mix(in srgb,{colors.accent} 26%,transparent)',
+          '--glow': `color-mix(in srgb,${colors.accent} 26%,transparent)`,
           animation: 'glow 2.2s ease-in-out var(--after,0s) 6',
         },
       },
@@ -278,7 +280,7 @@ export const toast = defineSlotRecipe({
       pointerEvents: 'none',
     },
     root: {
-      '--sign': '{colors.accent}',
+      '--sign': colors.accent,
       position: 'relative',
       marginInlineStart: 'auto',
       maxWidth: '26.25rem',
@@ -338,8 +340,8 @@ export const toast = defineSlotRecipe({
       // The i stands on its head.
       error: {
         root: {
-          '--sign': '{colors.poor}',
-          background: 'color-mix(in srgb,{colors.poor} 24%,{colors.bg})',
+          '--sign': colors.poor,
+          background: `color-mix(in srgb,${colors.poor} 24%,${colors.bg})`,
           _after: { borderWidth: '.4rem 0 2px' },
         },
       },

@@ -1,5 +1,7 @@
 /** The styles of parts that the blocks of landing pages share. */
+
 import { defineSlotRecipe } from '../theme/chakra.ts';
+import { colors } from '../theme/tokens.ts';
 
 /** The eyebrow, title and lead of a section. */
 export const intro = defineSlotRecipe({
@@ -111,7 +113,7 @@ export const points = defineSlotRecipe({
         top: '.44em',
         width: '.85rem',
         height: '.45rem',
-        border: '1.5px solid {colors.accent}',
+        border: `1.5px solid ${colors.accent}`,
         borderWidth: '0 0 1.5px 1.5px',
         transform: 'rotate(-45deg)',
       },
@@ -179,7 +181,7 @@ export const carousel = defineSlotRecipe({
       height: '2.75rem',
       marginInline: '.5rem',
       background: 'none',
-      border: '1px solid {colors.edge}',
+      border: `1px solid ${colors.edge}`,
       borderRadius: '50%',
       _before: {
         content: '""',
@@ -204,7 +206,7 @@ export const carousel = defineSlotRecipe({
         width: '.5rem',
         height: '.5rem',
         borderRadius: '50%',
-        border: '1.5px solid {colors.edge}',
+        border: `1.5px solid ${colors.edge}`,
       },
       // Filled by its border, because forced colours remove backgrounds.
       '&[aria-current]::before': { borderWidth: '.25rem', borderColor: 'accent' },

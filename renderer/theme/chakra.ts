@@ -6,8 +6,32 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import * as styledSystem from '@chakra-ui/react/styled-system';
 import type { Properties } from 'csstype';
+import type { ColorValue, FontFamilyValue, FontSizeValue, RadiusValue } from './tokens.ts';
 
-type Declarations = { [Property in keyof Properties<string>]?: string };
+type ColorProperty =
+  | 'accentColor'
+  | 'background'
+  | 'backgroundColor'
+  | 'caretColor'
+  | 'color'
+  | 'fill'
+  | 'outlineColor'
+  | 'stroke'
+  | `border${string}Color`
+  | `text${string}Color`;
+
+/** What a property may be: properties that have tokens take those, and no other bare words. */
+type ValueOf<Property> = Property extends ColorProperty
+  ? ColorValue
+  : Property extends 'fontSize'
+    ? FontSizeValue
+    : Property extends 'fontFamily'
+      ? FontFamilyValue
+      : Property extends `border${string}Radius`
+        ? RadiusValue
+        : string;
+
+type Declarations = { [Property in keyof Properties<string>]?: ValueOf<Property> };
 
 /** A style object: CSS properties whose values may be tokens, and rules under conditions, selectors and breakpoints. */
 export interface Styles extends Declarations {

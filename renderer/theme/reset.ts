@@ -1,5 +1,7 @@
 /** The ground every page stands on: what browsers disagree about, and how text, links and focus look by default. */
+
 import type { Styles } from './chakra.ts';
+import { colors } from './tokens.ts';
 
 type Rules = Readonly<Record<string, Styles>>;
 
@@ -53,7 +55,7 @@ export const reset: Rules = {
   '[hidden]': { display: 'none!important' },
   'img,svg': { display: 'block', maxWidth: '100%' },
   '[tabindex="-1"]:focus': { outline: 'none' },
-  ':focus-visible': { outline: '2px solid {colors.accent}', outlineOffset: '3px' },
+  ':focus-visible': { outline: `2px solid ${colors.accent}`, outlineOffset: '3px' },
   // Of the root alone, for the same reason: selections inherit.
   ':root::selection': { background: 'accent', color: 'bg' },
 };

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const banner = defineSlotRecipe({
   className: 'banner',
@@ -9,7 +10,7 @@ export const banner = defineSlotRecipe({
       gap: '1.5rem 3rem',
       alignItems: 'center',
       paddingBlock: 'clamp(1.25rem,2.6vw,1.85rem)',
-      borderBlock: '1px solid {colors.line}',
+      borderBlock: `1px solid ${colors.line}`,
       lg: { gridTemplateColumns: '1fr auto' },
     },
     words: { display: 'grid', gap: '.6rem' },
@@ -25,7 +26,7 @@ export const banner = defineSlotRecipe({
         flex: 'none',
         width: '.4rem',
         height: '.4rem',
-        border: '1.5px solid {colors.accent}',
+        border: `1.5px solid ${colors.accent}`,
         transform: 'rotate(45deg) translate(-.12rem,-.12rem)',
       },
     },

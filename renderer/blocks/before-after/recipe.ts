@@ -1,12 +1,14 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { type ColorToken, type CssFunction, colors } from '../../theme/tokens.ts';
 
 /** Three pairs of bars in place of the profile's figures. */
-const bars = (color: string) =>
-  `linear-gradient(90deg,${color} 0 44%,transparent 0) 0 0/33.34% .55rem,linear-gradient(90deg,{colors.line} 0 72%,transparent 0) 0 100%/33.34% .4rem`;
-const tint = (color: string, share: number) => `color-mix(in srgb,{colors.${color}} ${share}%,{colors.bg})`;
+const bars = (color: string): CssFunction =>
+  `linear-gradient(90deg,${color} 0 44%,transparent 0) 0 0/33.34% .55rem,linear-gradient(90deg,${colors.line} 0 72%,transparent 0) 0 100%/33.34% .4rem`;
+const tint = (color: ColorToken, share: number): CssFunction =>
+  `color-mix(in srgb,${colors[color]} ${share}%,${colors.bg})`;
 /** Drawings for posts without text: a person, and a bookshelf. */
-const photo = `radial-gradient(ellipse 13% 17% at 50% 42%,${tint('accent', 34)} 0 98%,transparent),radial-gradient(ellipse 18% 22% at 50% 37%,{colors.strong} 0 98%,transparent),linear-gradient(${tint('accent', 34)},${tint('accent', 34)}) 50% 62%/12% 20% no-repeat,radial-gradient(ellipse 46% 42% at 50% 104%,{colors.strong} 0 98%,transparent),linear-gradient(100deg,${tint('accent', 16)} 34%,${tint('accent', 30)} 34%)`;
-const shelf = `linear-gradient(${tint('accent', 12)} 0 14%,transparent 0 80%,{colors.strong} 0 84%,${tint('accent', 22)} 0),repeating-linear-gradient(90deg,{colors.accent} 0 9%,${tint('accent', 40)} 0 15%,{colors.strong} 0 27%,${tint('accent', 60)} 0 34%)`;
+const photo: CssFunction = `radial-gradient(ellipse 13% 17% at 50% 42%,${tint('accent', 34)} 0 98%,transparent),radial-gradient(ellipse 18% 22% at 50% 37%,${colors.strong} 0 98%,transparent),linear-gradient(${tint('accent', 34)},${tint('accent', 34)}) 50% 62%/12% 20% no-repeat,radial-gradient(ellipse 46% 42% at 50% 104%,${colors.strong} 0 98%,transparent),linear-gradient(100deg,${tint('accent', 16)} 34%,${tint('accent', 30)} 34%)`;
+const shelf: CssFunction = `linear-gradient(${tint('accent', 12)} 0 14%,transparent 0 80%,${colors.strong} 0 84%,${tint('accent', 22)} 0),repeating-linear-gradient(90deg,${colors.accent} 0 9%,${tint('accent', 40)} 0 15%,${colors.strong} 0 27%,${tint('accent', 60)} 0 34%)`;
 
 const phone = '@media (max-width:47.99rem)';
 
@@ -76,7 +78,7 @@ export const beforeAfter = defineSlotRecipe({
       letterSpacing: '.1em',
       textTransform: 'uppercase',
     },
-    phone: { overflow: 'hidden', border: '1px solid {colors.line}', borderRadius: '1.1rem' },
+    phone: { overflow: 'hidden', border: `1px solid ${colors.line}`, borderRadius: '1.1rem' },
     screen: { fontSize: '.8125rem', lineHeight: '1.4', [phone]: { fontSize: '.6875rem' } },
     handle: {
       display: 'flex',
@@ -84,7 +86,7 @@ export const beforeAfter = defineSlotRecipe({
       justifyContent: 'space-between',
       padding: '.75rem 1rem',
       [phone]: { padding: '.5rem .6rem', overflowWrap: 'anywhere' },
-      borderBottom: '1px solid {colors.line}',
+      borderBottom: `1px solid ${colors.line}`,
       fontWeight: '600',
       _after: {
         content: '""',
@@ -184,7 +186,7 @@ export const beforeAfter = defineSlotRecipe({
         title: { color: 'muted' },
         phone: { filter: 'saturate(.75)' },
         face: { fill: 'bg', background: 'line' },
-        counts: { background: bars('{colors.edge}'), backgroundRepeat: 'repeat-x' },
+        counts: { background: bars(colors.edge), backgroundRepeat: 'repeat-x' },
         highlight: { _before: { background: 'line' } },
         post: {
           background: tint('edge', 32),
@@ -213,15 +215,15 @@ export const beforeAfter = defineSlotRecipe({
         face: {
           fill: 'strong',
           background: tint('accent', 18),
-          outline: '2px solid {colors.accent}',
+          outline: `2px solid ${colors.accent}`,
           outlineOffset: '3px',
         },
-        counts: { background: bars('{colors.fg}'), backgroundRepeat: 'repeat-x' },
+        counts: { background: bars(colors.fg), backgroundRepeat: 'repeat-x' },
         follow: { _before: { background: 'strong' } },
         highlight: {
           _before: {
-            background: `radial-gradient(circle,{colors.accent} 0 17%,transparent 20%),${tint('accent', 14)}`,
-            border: '1px solid {colors.accent}',
+            background: `radial-gradient(circle,${colors.accent} 0 17%,transparent 20%),${tint('accent', 14)}`,
+            border: `1px solid ${colors.accent}`,
           },
         },
         post: {

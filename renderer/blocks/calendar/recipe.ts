@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const calendar = defineSlotRecipe({
   className: 'calendar',
@@ -10,7 +11,7 @@ export const calendar = defineSlotRecipe({
       maxWidth: '52rem',
       padding: 'clamp(1.5rem,4.5vw,2.5rem)',
       background: 'surface',
-      border: '1px solid {colors.line}',
+      border: `1px solid ${colors.line}`,
       borderRadius: 'card',
     },
   },

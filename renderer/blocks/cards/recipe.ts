@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 /** The icon beside the title. */
 const beside = {
@@ -19,7 +20,7 @@ export const cards = defineSlotRecipe({
       minWidth: '0',
       padding: 'clamp(1.25rem,2.6vw,2.25rem)',
       background: 'surface',
-      border: '1px solid {colors.line}',
+      border: `1px solid ${colors.line}`,
       borderRadius: 'card',
     },
     icon: {
@@ -56,7 +57,7 @@ export const cards = defineSlotRecipe({
   variants: {
     layout: {
       rows: {
-        items: { borderTop: '1px solid {colors.line}' },
+        items: { borderTop: `1px solid ${colors.line}` },
         item: {
           position: 'relative',
           gap: '.4rem',
@@ -64,7 +65,7 @@ export const cards = defineSlotRecipe({
           paddingInline: '3.5rem 0',
           background: 'none',
           border: '0',
-          borderBottom: '1px solid {colors.line}',
+          borderBottom: `1px solid ${colors.line}`,
           borderRadius: '0',
           '& > .cards__icon': { position: 'absolute', insetInlineStart: '0' },
         },

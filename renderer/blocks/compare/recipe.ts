@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const compare = defineSlotRecipe({
   className: 'compare',
@@ -11,7 +12,7 @@ export const compare = defineSlotRecipe({
       gap: 'clamp(1rem,2.2vw,1.5rem)',
       padding: 'clamp(1.25rem,3.6vw,2.75rem)',
       background: 'surface',
-      border: '1px solid {colors.line}',
+      border: `1px solid ${colors.line}`,
       borderRadius: 'card',
     },
     note: {

@@ -1,7 +1,8 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { type CssFunction, colors } from '../../theme/tokens.ts';
 
-const wall = 'color-mix(in srgb,{colors.fair} 9%,{colors.bg})';
-const tick = 'linear-gradient({colors.good},{colors.good})';
+const wall: CssFunction = `color-mix(in srgb,${colors.fair} 9%,${colors.bg})`;
+const tick: CssFunction = `linear-gradient(${colors.good},${colors.good})`;
 
 export const conversations = defineSlotRecipe({
   className: 'conversations',
@@ -12,7 +13,7 @@ export const conversations = defineSlotRecipe({
       display: 'flex',
       flexDirection: 'column',
       overflow: 'hidden',
-      border: '1px solid {colors.line}',
+      border: `1px solid ${colors.line}`,
       borderRadius: '1.1rem',
       boxShadow: '0 18px 40px -26px rgb(29 28 24/.5)',
       fontSize: 'sm',
@@ -23,7 +24,7 @@ export const conversations = defineSlotRecipe({
       alignItems: 'center',
       gap: '.75rem',
       padding: '.8rem 1rem',
-      background: 'color-mix(in srgb,{colors.good} 88%,#000)',
+      background: `color-mix(in srgb,${colors.good} 88%,#000)`,
       color: '#fff',
       _after: {
         content: '""',
@@ -51,7 +52,7 @@ export const conversations = defineSlotRecipe({
       flexDirection: 'column',
       gap: '.45rem',
       padding: '1.1rem .9rem 1.25rem',
-      background: `radial-gradient(circle,color-mix(in srgb,{colors.accent} 16%,transparent) 1px,transparent 1.5px) 0 0/14px 14px,${wall}`,
+      background: `radial-gradient(circle,color-mix(in srgb,${colors.accent} 16%,transparent) 1px,transparent 1.5px) 0 0/14px 14px,${wall}`,
     },
     message: {
       position: 'relative',
@@ -78,7 +79,7 @@ export const conversations = defineSlotRecipe({
       me: {
         message: {
           alignSelf: 'flex-end',
-          background: 'color-mix(in srgb,{colors.good} 17%,#f3fbdf)',
+          background: `color-mix(in srgb,${colors.good} 17%,#f3fbdf)`,
           borderStartEndRadius: '.15rem',
         },
         // Two ticks mark a message as read.

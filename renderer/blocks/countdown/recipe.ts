@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const countdown = defineSlotRecipe({
   className: 'countdown',
@@ -11,14 +12,14 @@ export const countdown = defineSlotRecipe({
     units: {
       display: 'grid',
       gridTemplateColumns: 'repeat(4,minmax(0,1fr))',
-      borderBlock: '1px solid {colors.line}',
+      borderBlock: `1px solid ${colors.line}`,
     },
     unit: {
       display: 'grid',
       justifyItems: 'center',
       gap: '.55rem',
       paddingBlock: 'clamp(1.1rem,2.4vw,1.6rem)',
-      '& + &': { borderInlineStart: '1px solid {colors.line}' },
+      '& + &': { borderInlineStart: `1px solid ${colors.line}` },
     },
     // A minimum width, so that the layout does not shift when a number gets shorter.
     figure: {

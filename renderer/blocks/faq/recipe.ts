@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const faq = defineSlotRecipe({
   className: 'faq',
@@ -6,8 +7,8 @@ export const faq = defineSlotRecipe({
   base: {
     root: { display: 'grid', gap: 'clamp(1.75rem,4vw,3rem)', '& > *': { minWidth: '0' } },
     title: { lg: { position: 'sticky', top: '2rem', alignSelf: 'start' } },
-    items: { borderTop: '1px solid {colors.line}' },
-    item: { borderBottom: '1px solid {colors.line}' },
+    items: { borderTop: `1px solid ${colors.line}` },
+    item: { borderBottom: `1px solid ${colors.line}` },
     question: {
       display: 'flex',
       alignItems: 'center',

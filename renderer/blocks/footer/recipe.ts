@@ -1,11 +1,12 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const footer = defineSlotRecipe({
   className: 'footer',
   slots: ['root', 'body', 'brand', 'columns', 'text', 'links', 'link', 'small'],
   base: {
     root: {
-      borderTop: '1px solid {colors.line}',
+      borderTop: `1px solid ${colors.line}`,
       paddingBlock: 'clamp(2.75rem,5vw,4.5rem) calc(2rem + var(--bar,0px))',
       paddingInline: 'clamp(1.25rem,5vw,4rem)',
       fontSize: 'sm',
@@ -25,7 +26,7 @@ export const footer = defineSlotRecipe({
     },
     small: {
       paddingTop: '1.5rem',
-      borderTop: '1px solid {colors.line}',
+      borderTop: `1px solid ${colors.line}`,
       color: 'muted',
       fontSize: 'xs',
       '& p': { maxWidth: '57.6em' },

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const form = defineSlotRecipe({
   className: 'form',
@@ -9,7 +10,7 @@ export const form = defineSlotRecipe({
       gap: '1.75rem',
       padding: 'clamp(1.5rem,4.5vw,2.75rem)',
       background: 'surface',
-      border: '1px solid {colors.line}',
+      border: `1px solid ${colors.line}`,
       borderRadius: 'card',
     },
     head: { display: 'grid', gap: '.7rem' },
@@ -19,7 +20,7 @@ export const form = defineSlotRecipe({
     buttons: { display: 'grid', gap: '.85rem' },
     problem: {
       padding: '.8rem 1rem',
-      border: '1px solid {colors.poor}',
+      border: `1px solid ${colors.poor}`,
       borderInlineStartWidth: '3px',
       borderRadius: 'control',
       color: 'poor',

@@ -1,5 +1,6 @@
 import { readAloudOnly } from '../../parts/recipes.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const header = defineSlotRecipe({
   className: 'header',
@@ -20,7 +21,7 @@ export const header = defineSlotRecipe({
     'choice',
   ],
   base: {
-    root: { position: 'relative', paddingInline: 'clamp(1.25rem,5vw,4rem)', borderBottom: '1px solid {colors.line}' },
+    root: { position: 'relative', paddingInline: 'clamp(1.25rem,5vw,4rem)', borderBottom: `1px solid ${colors.line}` },
     body: {
       marginInline: 'auto',
       maxWidth: '72rem',
@@ -48,7 +49,7 @@ export const header = defineSlotRecipe({
         content: '""',
         width: '.44em',
         height: '.44em',
-        border: '1.5px solid {colors.accent}',
+        border: `1.5px solid ${colors.accent}`,
         transform: 'translateY(-.1em) rotate(45deg)',
       },
       _hover: { color: 'fg' },
@@ -83,7 +84,7 @@ export const header = defineSlotRecipe({
       gap: '.7rem',
       minHeight: '2.75rem',
       paddingInline: '.9rem',
-      border: '1px solid {colors.edge}',
+      border: `1px solid ${colors.edge}`,
       borderRadius: 'control',
       fontSize: 'sm',
       fontWeight: '500',
@@ -118,7 +119,7 @@ export const header = defineSlotRecipe({
       paddingBlock: '.5rem 1rem',
       paddingInline: 'clamp(1.25rem,5vw,4rem)',
       background: 'bg',
-      borderBottom: '1px solid {colors.line}',
+      borderBottom: `1px solid ${colors.line}`,
       boxShadow: '0 24px 48px -28px rgb(0 0 0/.4)',
       animation: 'rise .18s ease-out',
       sm: {
@@ -126,11 +127,11 @@ export const header = defineSlotRecipe({
         top: 'calc(100% + .75rem)',
         width: '21rem',
         padding: '.5rem 1.75rem',
-        border: '1px solid {colors.line}',
+        border: `1px solid ${colors.line}`,
         borderRadius: 'card',
       },
     },
-    choices: { '& > li + li': { borderTop: '1px solid {colors.line}' } },
+    choices: { '& > li + li': { borderTop: `1px solid ${colors.line}` } },
     choice: {
       display: 'flex',
       alignItems: 'center',

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 /** The text below a title, and the size of a title beside a picture. `document/first-words.ts` reads them. */
 export const heroLead = { maxWidth: '34.6em', fontSize: 'lg' } as const;
@@ -25,7 +26,7 @@ export const hero = defineSlotRecipe({
         aspectRatio: '1',
         translate: '0 -50%',
         borderRadius: '50%',
-        background: 'repeating-radial-gradient(circle,transparent 0 27px,{colors.accent} 27px 28px)',
+        background: `repeating-radial-gradient(circle,transparent 0 27px,${colors.accent} 27px 28px)`,
         opacity: '.26',
         maskImage: 'radial-gradient(circle,transparent 22%,#000 60%,transparent 71%)',
         pointerEvents: 'none',
@@ -67,7 +68,7 @@ export const hero = defineSlotRecipe({
         flex: 'none',
         width: '.4rem',
         height: '.4rem',
-        border: '1.5px solid {colors.accent}',
+        border: `1.5px solid ${colors.accent}`,
         transform: 'rotate(45deg) translate(-.12rem,-.12rem)',
       },
     },

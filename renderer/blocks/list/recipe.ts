@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const list = defineSlotRecipe({
   className: 'list',
@@ -21,7 +22,7 @@ export const list = defineSlotRecipe({
             top: '.42em',
             width: '.95rem',
             height: '.5rem',
-            border: '1.5px solid {colors.accent}',
+            border: `1.5px solid ${colors.accent}`,
             borderWidth: '0 0 1.5px 1.5px',
             transform: 'rotate(-45deg)',
           },
@@ -35,7 +36,7 @@ export const list = defineSlotRecipe({
             insetInlineStart: '.2rem',
             top: '.76em',
             width: '.9rem',
-            borderTop: '1.5px solid {colors.poor}',
+            borderTop: `1.5px solid ${colors.poor}`,
             transform: 'rotate(45deg)',
           },
           _after: { transform: 'rotate(-45deg)' },
@@ -65,7 +66,7 @@ export const list = defineSlotRecipe({
             top: '.62em',
             width: '.4rem',
             height: '.4rem',
-            border: '1.5px solid {colors.accent}',
+            border: `1.5px solid ${colors.accent}`,
             transform: 'rotate(45deg)',
           },
         },

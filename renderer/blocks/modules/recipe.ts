@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const modules = defineSlotRecipe({
   className: 'modules',
@@ -25,7 +26,7 @@ export const modules = defineSlotRecipe({
       display: 'grid',
       gap: '.85rem',
       paddingBlock: 'clamp(1.1rem,3vw,2.25rem)',
-      borderTop: '1px solid {colors.line}',
+      borderTop: `1px solid ${colors.line}`,
       _first: { borderTopColor: 'accent' },
     },
     summary: {
@@ -53,7 +54,7 @@ export const modules = defineSlotRecipe({
       alignSelf: 'start',
       padding: 'clamp(1.5rem,3vw,2.5rem)',
       background: 'surface',
-      border: '1px solid {colors.line}',
+      border: `1px solid ${colors.line}`,
       borderRadius: 'card',
       lg: { position: 'sticky', top: '6rem' },
     },
@@ -71,7 +72,7 @@ export const modules = defineSlotRecipe({
         width: '.6rem',
         height: '.6rem',
         background: 'surface',
-        border: '1.5px solid {colors.accent}',
+        border: `1.5px solid ${colors.accent}`,
         transform: 'rotate(45deg)',
       },
       _after: {
@@ -80,13 +81,13 @@ export const modules = defineSlotRecipe({
         insetInlineStart: 'calc(.45rem - .5px)',
         top: '1.5rem',
         bottom: '-.1rem',
-        borderInlineStart: '1px solid {colors.line}',
+        borderInlineStart: `1px solid ${colors.line}`,
       },
       _last: { paddingBottom: '0', _after: { display: 'none' } },
     },
     time: { color: 'accent', fontSize: 'sm', fontWeight: '600', fontFeatureSettings: '"tnum"' },
     what: { fontFamily: 'heading', fontSize: 'h4', fontWeight: '500', lineHeight: '1.3' },
-    note: { paddingTop: '1.25rem', borderTop: '1px solid {colors.line}', color: 'muted', fontSize: 'sm' },
+    note: { paddingTop: '1.25rem', borderTop: `1px solid ${colors.line}`, color: 'muted', fontSize: 'sm' },
   },
   variants: {
     beside: { schedule: { root: { lg: { gridTemplateColumns: 'minmax(0,7fr) minmax(0,5fr)' } } } },

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const panel = defineSlotRecipe({
   className: 'panel',
@@ -10,7 +11,7 @@ export const panel = defineSlotRecipe({
       maxWidth: '52rem',
       padding: 'clamp(1.5rem,4.5vw,3rem)',
       background: 'surface',
-      border: '1px solid {colors.line}',
+      border: `1px solid ${colors.line}`,
       borderRadius: 'card',
       '& > .eyebrow': { marginBottom: '0' },
     },
@@ -23,7 +24,7 @@ export const panel = defineSlotRecipe({
     },
     quote: {
       padding: '1.1rem 1.35rem',
-      border: '1px dashed {colors.edge}',
+      border: `1px dashed ${colors.edge}`,
       borderRadius: 'control',
       fontFamily: 'heading',
       fontSize: 'lg',

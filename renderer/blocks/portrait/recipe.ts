@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const portrait = defineSlotRecipe({
   className: 'portrait',
@@ -17,7 +18,7 @@ export const portrait = defineSlotRecipe({
       height: 'auto',
       borderRadius: 'card',
       '@media (max-width:47.99rem)': { aspectRatio: '8/5', objectFit: 'cover', objectPosition: '50% 42%' },
-      boxShadow: '1.25rem 1.25rem 0 -1px {colors.bg},1.25rem 1.25rem 0 0 {colors.accent}',
+      boxShadow: `1.25rem 1.25rem 0 -1px ${colors.bg},1.25rem 1.25rem 0 0 ${colors.accent}`,
     },
     caption: { marginTop: '2.25rem', color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
     words: {
@@ -28,7 +29,7 @@ export const portrait = defineSlotRecipe({
     },
     quote: {
       paddingInlineStart: '1.5rem',
-      borderInlineStart: '2px solid {colors.accent}',
+      borderInlineStart: `2px solid ${colors.accent}`,
       fontFamily: 'heading',
       fontSize: 'h4',
       lineHeight: '1.45',

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const pricing = defineSlotRecipe({
   className: 'pricing',
@@ -45,7 +46,7 @@ export const pricing = defineSlotRecipe({
       rowGap: '0',
       padding: 'clamp(1.5rem,4vw,3rem)',
       background: 'surface',
-      border: '1px solid {colors.line}',
+      border: `1px solid ${colors.line}`,
       borderRadius: 'card',
     },
     badge: {
@@ -77,7 +78,7 @@ export const pricing = defineSlotRecipe({
       gap: '.8rem',
       marginBlock: 'clamp(1.25rem,2.5vw,1.9rem) clamp(1.5rem,3vw,2.25rem)',
       paddingTop: 'clamp(1.25rem,2.5vw,1.9rem)',
-      borderTop: '1px solid {colors.line}',
+      borderTop: `1px solid ${colors.line}`,
     },
     item: {
       position: 'relative',
@@ -90,14 +91,14 @@ export const pricing = defineSlotRecipe({
         top: '.4em',
         width: '.85rem',
         height: '.45rem',
-        border: '1.5px solid {colors.accent}',
+        border: `1.5px solid ${colors.accent}`,
         borderWidth: '0 0 1.5px 1.5px',
         transform: 'rotate(-45deg)',
       },
     },
     action: { alignSelf: 'end', '& .button': { width: '100%' } },
     bonuses: { display: 'grid', gap: '1.1rem' },
-    list: { counterReset: 'bonus', borderTop: '1px solid {colors.line}' },
+    list: { counterReset: 'bonus', borderTop: `1px solid ${colors.line}` },
     bonus: {
       counterIncrement: 'bonus',
       display: 'grid',
@@ -105,7 +106,7 @@ export const pricing = defineSlotRecipe({
       gap: '.3rem .75rem',
       alignItems: 'baseline',
       paddingBlock: 'clamp(.9rem,2.5vw,1.35rem)',
-      borderBottom: '1px solid {colors.line}',
+      borderBottom: `1px solid ${colors.line}`,
       md: { gridTemplateColumns: '3.5rem 1fr auto' },
       // On a phone the price is beside the name, with the text below both.
       '@media (max-width:47.99rem)': {
@@ -133,9 +134,9 @@ export const pricing = defineSlotRecipe({
       gridTemplateColumns: 'auto 1fr',
       alignItems: 'start',
       padding: 'clamp(1.25rem,3.5vw,2.5rem)',
-      border: '1px solid {colors.edge}',
+      border: `1px solid ${colors.edge}`,
       borderRadius: 'card',
-      outline: '1px solid {colors.line}',
+      outline: `1px solid ${colors.line}`,
       outlineOffset: '-.5rem',
     },
     seal: {
@@ -143,7 +144,7 @@ export const pricing = defineSlotRecipe({
       width: 'clamp(2.5rem,5vw,3.5rem)',
       aspectRatio: '1',
       borderRadius: '50%',
-      background: 'repeating-radial-gradient(circle,transparent 0 .3rem,{colors.accent} .3rem calc(.3rem + 1px))',
+      background: `repeating-radial-gradient(circle,transparent 0 .3rem,${colors.accent} .3rem calc(.3rem + 1px))`,
     },
   },
   variants: {

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const progress = defineSlotRecipe({
   className: 'progress',
@@ -24,7 +25,7 @@ export const progress = defineSlotRecipe({
       '@media (forced-colors:active)': { height: '6px', border: '1px solid' },
     },
     // A border, because forced colours remove backgrounds.
-    bar: { borderTop: '4px solid {colors.accent}', transformOrigin: '0 0', transform: 'scaleX(var(--to))' },
+    bar: { borderTop: `4px solid ${colors.accent}`, transformOrigin: '0 0', transform: 'scaleX(var(--to))' },
     value: { position: 'absolute', inset: '0' },
   },
   variants: {

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const prose = defineSlotRecipe({
   className: 'prose',
@@ -34,7 +35,7 @@ export const prose = defineSlotRecipe({
       display: 'grid',
       gap: '1.1rem',
       paddingBottom: 'clamp(1.75rem,4vw,3rem)',
-      borderBottom: '1px solid {colors.line}',
+      borderBottom: `1px solid ${colors.line}`,
     },
     updated: { color: 'muted', fontSize: 'sm' },
     lead: { maxWidth: '38.4em', fontSize: 'lg', lineHeight: '1.55' },
@@ -59,7 +60,7 @@ export const prose = defineSlotRecipe({
       alignItems: 'center',
       minHeight: '2.75rem',
       paddingBlock: '.4rem',
-      borderTop: '1px solid {colors.line}',
+      borderTop: `1px solid ${colors.line}`,
       textDecoration: 'none',
     },
     sections: { display: 'grid', gap: 'clamp(2.25rem,5vw,3.5rem)' },

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const question = defineSlotRecipe({
   className: 'question',
@@ -19,18 +20,18 @@ export const question = defineSlotRecipe({
       minHeight: '4.25rem',
       padding: '1.05rem 1.35rem',
       background: 'surface',
-      border: '1px solid {colors.line}',
+      border: `1px solid ${colors.line}`,
       borderRadius: 'card',
       lineHeight: '1.4',
       // Only checking is animated: the options of the next question are unchecked without a transition.
       _hover: { borderColor: 'accent', transition: 'border-color .16s' },
       '&:has(:checked)': {
         borderColor: 'accent',
-        boxShadow: 'inset 0 0 0 1px {colors.accent}',
+        boxShadow: `inset 0 0 0 1px ${colors.accent}`,
         background: 'field',
         transition: 'border-color .16s,background-color .16s',
       },
-      '&:has(:focus-visible)': { outline: '2px solid {colors.accent}', outlineOffset: '3px' },
+      '&:has(:focus-visible)': { outline: `2px solid ${colors.accent}`, outlineOffset: '3px' },
     },
     mark: {
       appearance: 'none',
@@ -38,7 +39,7 @@ export const question = defineSlotRecipe({
       placeItems: 'center',
       width: '1.5rem',
       height: '1.5rem',
-      border: '1.5px solid {colors.edge}',
+      border: `1.5px solid ${colors.edge}`,
       borderRadius: '50%',
       cursor: 'pointer',
       _before: {

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const score = defineSlotRecipe({
   className: 'score',
@@ -39,7 +40,7 @@ export const score = defineSlotRecipe({
         content: '""',
         position: 'absolute',
         inset: '0 0 -100%',
-        border: 'var(--ring) solid {colors.line}',
+        border: `var(--ring) solid ${colors.line}`,
         borderRadius: '50%',
         // Forced colours make bar and track the same: a double line distinguishes the track.
         '@media (forced-colors:active)': { borderStyle: 'double' },
@@ -61,7 +62,7 @@ export const score = defineSlotRecipe({
       bottom: '-1px',
       height: '2px',
       transform: 'rotate(calc(var(--at)*180deg))',
-      background: 'linear-gradient(90deg,{colors.bg} var(--ring),transparent 0)',
+      background: `linear-gradient(90deg,${colors.bg} var(--ring),transparent 0)`,
     },
     text: { color: 'muted', fontSize: 'lg', maxWidth: '38.4em' },
   },

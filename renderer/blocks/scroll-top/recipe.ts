@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const scrollTop = defineSlotRecipe({
   className: 'scroll-top',
@@ -20,7 +21,7 @@ export const scrollTop = defineSlotRecipe({
       placeItems: 'center',
       width: '3.25rem',
       height: '3.25rem',
-      border: '1px solid {colors.edge}',
+      border: `1px solid ${colors.edge}`,
       borderRadius: '50%',
       transition: 'border-color .16s,color .16s',
       _hover: { borderColor: 'accent' },

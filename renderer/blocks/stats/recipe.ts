@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const stats = defineSlotRecipe({
   className: 'stats',
@@ -13,7 +14,7 @@ export const stats = defineSlotRecipe({
       justifyContent: 'flex-end',
       gap: '.6rem',
       paddingTop: '1.1rem',
-      borderTop: '1px solid {colors.line}',
+      borderTop: `1px solid ${colors.line}`,
     },
     value: {
       fontFamily: 'heading',

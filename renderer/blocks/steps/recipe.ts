@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const steps = defineSlotRecipe({
   className: 'steps',
@@ -11,7 +12,7 @@ export const steps = defineSlotRecipe({
       alignContent: 'start',
       gap: '.5rem',
       paddingTop: '1.25rem',
-      borderTop: '1px solid {colors.line}',
+      borderTop: `1px solid ${colors.line}`,
       md: { gridTemplateColumns: 'minmax(0,1fr)', gap: '.7rem' },
     },
     number: {

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 const height = 'calc(5.25rem + env(safe-area-inset-bottom))';
 
@@ -21,7 +22,7 @@ export const sticky = defineSlotRecipe({
       bottom: '0',
       paddingBlock: '.8rem calc(.8rem + env(safe-area-inset-bottom))',
       paddingInline: 'clamp(1.25rem,5vw,4rem)',
-      borderTop: '1px solid {colors.line}',
+      borderTop: `1px solid ${colors.line}`,
       animation: 'rise .24s ease-out',
       '@media print': { display: 'none' },
     },

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const testimonials = defineSlotRecipe({
   className: 'testimonials',
@@ -23,7 +24,7 @@ export const testimonials = defineSlotRecipe({
       justifyContent: 'flex-end',
       gap: '.6rem',
       paddingTop: '1.1rem',
-      borderTop: '1px solid {colors.line}',
+      borderTop: `1px solid ${colors.line}`,
     },
     value: {
       fontFamily: 'heading',
