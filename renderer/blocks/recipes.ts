@@ -1,22 +1,25 @@
 /** All recipes, in the order of the cascade: parts first, then blocks. */
 
-import { field } from '../parts/field-recipe.ts';
-import { overlay } from '../parts/overlay-recipe.ts';
-import { player } from '../parts/player-recipe.ts';
-import {
-  button,
-  buttons,
-  copy,
-  eyebrow,
-  heading,
-  hidden,
-  section,
-  skeleton,
-  skip,
-  toast,
-  tone,
-} from '../parts/recipes.ts';
-import { carousel, grid, intro, outro, points, sign } from '../parts/shared-recipes.ts';
+import { button } from '../parts/recipes/button.ts';
+import { buttons } from '../parts/recipes/buttons.ts';
+import { carousel } from '../parts/recipes/carousel.ts';
+import { copy } from '../parts/recipes/copy.ts';
+import { eyebrow } from '../parts/recipes/eyebrow.ts';
+import { field } from '../parts/recipes/field.ts';
+import { grid } from '../parts/recipes/grid.ts';
+import { heading } from '../parts/recipes/heading.ts';
+import { hidden } from '../parts/recipes/hidden.ts';
+import { intro } from '../parts/recipes/intro.ts';
+import { outro } from '../parts/recipes/outro.ts';
+import { overlay } from '../parts/recipes/overlay.ts';
+import { player } from '../parts/recipes/player.ts';
+import { points } from '../parts/recipes/points.ts';
+import { section } from '../parts/recipes/section.ts';
+import { sign } from '../parts/recipes/sign.ts';
+import { skeleton } from '../parts/recipes/skeleton.ts';
+import { skip } from '../parts/recipes/skip.ts';
+import { toast } from '../parts/recipes/toast.ts';
+import { tone } from '../parts/recipes/tone.ts';
 import { actions } from './actions/recipe.ts';
 import { banner } from './banner/recipe.ts';
 import { beforeAfter } from './before-after/recipe.ts';

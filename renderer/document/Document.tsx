@@ -5,7 +5,8 @@ import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import type { ShownToast } from '../contract.ts';
 import { classes } from '../parts/classes.ts';
-import type { skip as skipRecipe, toast as toastRecipe } from '../parts/recipes.ts';
+import type { skip as skipRecipe } from '../parts/recipes/skip.ts';
+import type { toast as toastRecipe } from '../parts/recipes/toast.ts';
 import { NewTabNote } from '../text/NewTabNote.tsx';
 
 /** Metadata of a page, for search engines, other sites and the browser's interface. */

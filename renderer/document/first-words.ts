@@ -1,7 +1,7 @@
 /** The texts in the first view of a page, from its HTML, with their typographic settings. */
 import { heroLead, titleBeside } from '../blocks/hero/recipe.ts';
 import { titleInColumn } from '../blocks/split/recipe.ts';
-import { pageHeading } from '../parts/recipes.ts';
+import { pageHeading } from '../parts/recipes/heading.ts';
 import type { SetText } from '../theme/line-breaks.ts';
 import type { FirstWords } from '../theme/theme.ts';
 import { fontSizes } from '../theme/tokens.ts';

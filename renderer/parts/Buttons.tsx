@@ -5,7 +5,8 @@ import { NewTabNote } from '../text/NewTabNote.tsx';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
 import { postsEvent } from './Posting.tsx';
-import type { button, buttons } from './recipes.ts';
+import type { button } from './recipes/button.ts';
+import type { buttons } from './recipes/buttons.ts';
 import type { View } from './view.ts';
 
 const c = classes<typeof button>('button');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
-import type { carousel } from './shared-recipes.ts';
+import type { carousel } from './recipes/carousel.ts';
 import type { View } from './view.ts';
 
 const c = classes<typeof carousel>('carousel');

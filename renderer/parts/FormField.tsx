@@ -6,7 +6,7 @@ import type { Json } from '../../schemas/compiled.ts';
 import type { FieldType } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
-import type { field } from './field-recipe.ts';
+import type { field } from './recipes/field.ts';
 import type { View } from './view.ts';
 
 const c = classes<typeof field>('field');

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import type { eyebrow, heading } from './recipes.ts';
+import type { eyebrow } from './recipes/eyebrow.ts';
+import type { heading } from './recipes/heading.ts';
 import type { HeadingLevel } from './view.ts';
 
 const c = classes<typeof heading>('heading');

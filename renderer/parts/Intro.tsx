@@ -1,7 +1,7 @@
 import type { Text } from '../../schemas/compiled.ts';
 import { classes } from './classes.ts';
 import { Eyebrow, Heading } from './Heading.tsx';
-import type { intro } from './shared-recipes.ts';
+import type { intro } from './recipes/intro.ts';
 import type { HeadingLevel, View } from './view.ts';
 
 const c = classes<typeof intro>('intro');

@@ -2,7 +2,7 @@ import type { Text } from '../../schemas/compiled.ts';
 import type { Action } from '../../schemas/generated/types.ts';
 import { Buttons } from './Buttons.tsx';
 import { classes } from './classes.ts';
-import type { outro } from './shared-recipes.ts';
+import type { outro } from './recipes/outro.ts';
 import type { View } from './view.ts';
 
 const c = classes<typeof outro>('outro');

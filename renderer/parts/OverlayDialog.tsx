@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tone } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
-import type { overlay } from './overlay-recipe.ts';
+import type { overlay } from './recipes/overlay.ts';
 import { toneClass } from './Section.tsx';
 
 const c = classes<typeof overlay>('overlay');

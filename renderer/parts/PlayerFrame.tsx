@@ -2,8 +2,8 @@ import type { Text } from '../../schemas/compiled.ts';
 import { classes } from './classes.ts';
 import { Picture } from './Picture.tsx';
 import { pandaAddress, type VideoHost } from './player-origins.ts';
-import type { player as playerRecipe } from './player-recipe.ts';
-import type { hidden as hiddenRecipe } from './recipes.ts';
+import type { hidden as hiddenRecipe } from './recipes/hidden.ts';
+import type { player as playerRecipe } from './recipes/player.ts';
 import { toneClass } from './Section.tsx';
 import type { View } from './view.ts';
 

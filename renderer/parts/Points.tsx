@@ -2,7 +2,7 @@ import type { Text } from '../../schemas/compiled.ts';
 import type { Marker } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
 import { each } from './each.ts';
-import type { points } from './shared-recipes.ts';
+import type { points } from './recipes/points.ts';
 import type { View } from './view.ts';
 
 const c = classes<typeof points>('points');

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Tone } from '../../schemas/generated/types.ts';
 import { classes } from './classes.ts';
-import type { section, tone as toneRecipe } from './recipes.ts';
+import type { section } from './recipes/section.ts';
+import type { tone as toneRecipe } from './recipes/tone.ts';
 
 const c = classes<typeof section>('section');
 const tone = classes<typeof toneRecipe>('tone');

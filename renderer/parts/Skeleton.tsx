@@ -1,5 +1,6 @@
 import { classes } from './classes.ts';
-import type { hidden as hiddenRecipe, skeleton } from './recipes.ts';
+import type { hidden as hiddenRecipe } from './recipes/hidden.ts';
+import type { skeleton } from './recipes/skeleton.ts';
 import { Section } from './Section.tsx';
 
 const c = classes<typeof skeleton>('skeleton');

@@ -4,8 +4,8 @@ import { classes } from '../../parts/classes.ts';
 import { each } from '../../parts/each.ts';
 import { Intro } from '../../parts/Intro.tsx';
 import { Outro } from '../../parts/Outro.tsx';
+import type { grid as gridRecipe } from '../../parts/recipes/grid.ts';
 import { Section, toneClass } from '../../parts/Section.tsx';
-import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
 import type { BlockView, View } from '../../parts/view.ts';
 import type { conversations } from './recipe.ts';
 

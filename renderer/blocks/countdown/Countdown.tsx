@@ -1,7 +1,7 @@
 import { classes } from '../../parts/classes.ts';
 import { each } from '../../parts/each.ts';
 import { Heading } from '../../parts/Heading.tsx';
-import type { hidden as hiddenRecipe } from '../../parts/recipes.ts';
+import type { hidden as hiddenRecipe } from '../../parts/recipes/hidden.ts';
 import { Section } from '../../parts/Section.tsx';
 import type { BlockView } from '../../parts/view.ts';
 import type { countdown } from './recipe.ts';

@@ -1,9 +1,9 @@
 import { classes } from '../../parts/classes.ts';
 import { each } from '../../parts/each.ts';
 import { Heading } from '../../parts/Heading.tsx';
-import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import type { copy as copyRecipe } from '../../parts/recipes/copy.ts';
+import type { sign as signRecipe } from '../../parts/recipes/sign.ts';
 import { Section } from '../../parts/Section.tsx';
-import type { sign as signRecipe } from '../../parts/shared-recipes.ts';
 import type { BlockView } from '../../parts/view.ts';
 import type { faq } from './recipe.ts';
 

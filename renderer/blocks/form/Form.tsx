@@ -6,7 +6,7 @@ import { classes } from '../../parts/classes.ts';
 import { FormField } from '../../parts/FormField.tsx';
 import { Heading } from '../../parts/Heading.tsx';
 import { postsEvent, VisitLog } from '../../parts/Posting.tsx';
-import type { button as buttonRecipe } from '../../parts/recipes.ts';
+import type { button as buttonRecipe } from '../../parts/recipes/button.ts';
 import { Section, toneClass } from '../../parts/Section.tsx';
 import type { BlockView, View } from '../../parts/view.ts';
 import type { form } from './recipe.ts';

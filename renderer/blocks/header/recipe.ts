@@ -1,4 +1,4 @@
-import { readAloudOnly } from '../../parts/recipes.ts';
+import { readAloudOnly } from '../../parts/recipes/hidden.ts';
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 

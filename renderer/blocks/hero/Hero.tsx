@@ -3,7 +3,7 @@ import { classes } from '../../parts/classes.ts';
 import { each } from '../../parts/each.ts';
 import { Eyebrow, Heading } from '../../parts/Heading.tsx';
 import { Picture } from '../../parts/Picture.tsx';
-import type { section as sectionRecipe } from '../../parts/recipes.ts';
+import type { section as sectionRecipe } from '../../parts/recipes/section.ts';
 import { toneClass } from '../../parts/Section.tsx';
 import type { BlockView } from '../../parts/view.ts';
 import type { hero } from './recipe.ts';

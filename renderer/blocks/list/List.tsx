@@ -2,8 +2,8 @@ import { classes } from '../../parts/classes.ts';
 import { each } from '../../parts/each.ts';
 import { Heading } from '../../parts/Heading.tsx';
 import { markOf } from '../../parts/marks.ts';
+import type { grid as gridRecipe } from '../../parts/recipes/grid.ts';
 import { Section } from '../../parts/Section.tsx';
-import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
 import type { BlockView } from '../../parts/view.ts';
 import type { list } from './recipe.ts';
 

@@ -5,9 +5,9 @@ import { Heading } from '../../parts/Heading.tsx';
 import { Intro } from '../../parts/Intro.tsx';
 import { Outro } from '../../parts/Outro.tsx';
 import { Points } from '../../parts/Points.tsx';
-import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import type { copy as copyRecipe } from '../../parts/recipes/copy.ts';
+import type { sign as signRecipe } from '../../parts/recipes/sign.ts';
 import { Section } from '../../parts/Section.tsx';
-import type { sign as signRecipe } from '../../parts/shared-recipes.ts';
 import type { BlockView, View } from '../../parts/view.ts';
 import type { modules } from './recipe.ts';
 

@@ -1,5 +1,5 @@
 import { classes } from '../../parts/classes.ts';
-import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import type { copy as copyRecipe } from '../../parts/recipes/copy.ts';
 import { Section, toneClass } from '../../parts/Section.tsx';
 import type { BlockView } from '../../parts/view.ts';
 import type { notice } from './recipe.ts';

@@ -2,9 +2,9 @@ import { classes } from '../../parts/classes.ts';
 import { each } from '../../parts/each.ts';
 import { Eyebrow, Heading } from '../../parts/Heading.tsx';
 import { markOf } from '../../parts/marks.ts';
-import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import type { copy as copyRecipe } from '../../parts/recipes/copy.ts';
+import type { points as pointsRecipe } from '../../parts/recipes/points.ts';
 import { Section, toneClass } from '../../parts/Section.tsx';
-import type { points as pointsRecipe } from '../../parts/shared-recipes.ts';
 import type { BlockView } from '../../parts/view.ts';
 import type { panel } from './recipe.ts';
 

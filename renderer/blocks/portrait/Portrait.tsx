@@ -3,7 +3,7 @@ import { classes } from '../../parts/classes.ts';
 import { Eyebrow, Heading } from '../../parts/Heading.tsx';
 import { Picture } from '../../parts/Picture.tsx';
 import { Points } from '../../parts/Points.tsx';
-import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import type { copy as copyRecipe } from '../../parts/recipes/copy.ts';
 import { Section } from '../../parts/Section.tsx';
 import type { BlockView } from '../../parts/view.ts';
 import type { portrait } from './recipe.ts';

@@ -3,9 +3,9 @@ import { Buttons } from '../../parts/Buttons.tsx';
 import { classes } from '../../parts/classes.ts';
 import { each } from '../../parts/each.ts';
 import { Heading } from '../../parts/Heading.tsx';
-import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import type { copy as copyRecipe } from '../../parts/recipes/copy.ts';
+import type { grid as gridRecipe } from '../../parts/recipes/grid.ts';
 import { Section, toneClass } from '../../parts/Section.tsx';
-import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
 import type { BlockView, HeadingLevel, View } from '../../parts/view.ts';
 import type { pricing } from './recipe.ts';
 

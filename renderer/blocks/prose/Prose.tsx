@@ -2,7 +2,7 @@ import { linkTo } from '../../parts/Buttons.tsx';
 import { classes } from '../../parts/classes.ts';
 import { each } from '../../parts/each.ts';
 import { Heading } from '../../parts/Heading.tsx';
-import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import type { copy as copyRecipe } from '../../parts/recipes/copy.ts';
 import { Section } from '../../parts/Section.tsx';
 import type { BlockOf, BlockView, View } from '../../parts/view.ts';
 import type { prose } from './recipe.ts';

@@ -3,7 +3,7 @@ import { Spinner } from '../../parts/Buttons.tsx';
 import { classes } from '../../parts/classes.ts';
 import { each } from '../../parts/each.ts';
 import { postsEvent, VisitLog } from '../../parts/Posting.tsx';
-import type { button as buttonRecipe } from '../../parts/recipes.ts';
+import type { button as buttonRecipe } from '../../parts/recipes/button.ts';
 import { Section } from '../../parts/Section.tsx';
 import type { BlockView } from '../../parts/view.ts';
 import type { question } from './recipe.ts';

@@ -1,5 +1,5 @@
 import { classes } from '../../parts/classes.ts';
-import type { hidden as hiddenRecipe } from '../../parts/recipes.ts';
+import type { hidden as hiddenRecipe } from '../../parts/recipes/hidden.ts';
 import { toneClass } from '../../parts/Section.tsx';
 import type { BlockView } from '../../parts/view.ts';
 import type { scrollTop } from './recipe.ts';

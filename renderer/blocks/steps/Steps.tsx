@@ -1,8 +1,9 @@
 import { classes } from '../../parts/classes.ts';
 import { each } from '../../parts/each.ts';
 import { Eyebrow, Heading } from '../../parts/Heading.tsx';
+import type { grid as gridRecipe } from '../../parts/recipes/grid.ts';
+import type { intro as introRecipe } from '../../parts/recipes/intro.ts';
 import { Section } from '../../parts/Section.tsx';
-import type { grid as gridRecipe, intro as introRecipe } from '../../parts/shared-recipes.ts';
 import type { BlockView } from '../../parts/view.ts';
 import type { steps } from './recipe.ts';
 

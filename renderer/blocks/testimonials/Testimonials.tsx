@@ -3,8 +3,8 @@ import { each } from '../../parts/each.ts';
 import { Intro } from '../../parts/Intro.tsx';
 import { Outro } from '../../parts/Outro.tsx';
 import { PlayerFrame } from '../../parts/PlayerFrame.tsx';
+import type { grid as gridRecipe } from '../../parts/recipes/grid.ts';
 import { Section } from '../../parts/Section.tsx';
-import type { grid as gridRecipe } from '../../parts/shared-recipes.ts';
 import type { BlockView } from '../../parts/view.ts';
 import type { testimonials } from './recipe.ts';
 

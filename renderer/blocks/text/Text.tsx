@@ -1,6 +1,6 @@
 import { classes } from '../../parts/classes.ts';
 import { Eyebrow, Heading } from '../../parts/Heading.tsx';
-import type { copy as copyRecipe } from '../../parts/recipes.ts';
+import type { copy as copyRecipe } from '../../parts/recipes/copy.ts';
 import { Section } from '../../parts/Section.tsx';
 import type { BlockView } from '../../parts/view.ts';
 import type { text } from './recipe.ts';

@@ -1,7 +1,7 @@
 /** The styles of a dialog over the page. */
 
-import { defineSlotRecipe } from '../theme/chakra.ts';
-import { colors, radii } from '../theme/tokens.ts';
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors, radii } from '../../theme/tokens.ts';
 
 const closed = { opacity: '0', transform: 'var(--away)' } as const;
 

@@ -1,7 +1,7 @@
 /** The styles of a video behind its picture. */
 
-import { defineSlotRecipe } from '../theme/chakra.ts';
-import { colors } from '../theme/tokens.ts';
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 export const player = defineSlotRecipe({
   className: 'player',

@@ -1,7 +1,7 @@
 /** The styles of form fields. */
 
-import { defineSlotRecipe } from '../theme/chakra.ts';
-import { colors } from '../theme/tokens.ts';
+import { defineSlotRecipe } from '../../theme/chakra.ts';
+import { colors } from '../../theme/tokens.ts';
 
 const control = {
   width: '100%',
