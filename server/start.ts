@@ -26,9 +26,9 @@ import { createIntakeListener } from './intakes/listener.ts';
 import { createOwners } from './intakes/owner.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { errorFields, type Log } from './log/log.ts';
-import { createPageBook } from './pages/book.ts';
 import { createBundles } from './pages/bundles.ts';
 import { createPageHandler } from './pages/handler.ts';
+import { createPageCache } from './pages/page-cache.ts';
 import { openPageDates } from './pages/page-dates.ts';
 import { siteRoutes } from './pages/site-routes.ts';
 import { createVisitTrials } from './pages/trial.ts';
@@ -96,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } = options;
   const limits = createRateLimit(clock);
   const bundles = createBundles(renderer);
-  const book = createPageBook(renderer, log);
+  const pageCache = createPageCache(renderer, log);
   const pictures = createKeptPictures(join(config.dataDir, 'images'));
   const drawn = createDrawnPictures(pictures);
   const report = (intake: string, error: unknown, visit: string | null): void =>
@@ -138,15 +138,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       load,
       prepare,
       async validate(version) {
-        await book.draw(version.edition);
+        await pageCache.draw(version.edition);
         await trials.draw(version);
       },
       kept: createKeptVersions(join(config.dataDir, 'versions'), commonDisk, clock),
       log,
       show,
       swapped({ site, edition }) {
-        dates.note(book.contents(edition));
-        void book.warm(edition);
+        dates.note(pageCache.contents(edition));
+        void pageCache.warm(edition);
         events.follow(site);
       },
     });
@@ -162,7 +162,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       : null;
     const seal = createSeal(secret, clock);
     const visitors = createVisitorPages({ renderer, seal, limits, isForeign, trustProxy, clock, random });
-    const pages = createPageHandler({ current, previews, book, visitors, log });
+    const pages = createPageHandler({ current, previews, pageCache, visitors, log });
     const variants = createVariants(pictures, (tag) => {
       const asset = assetOf(current().site.pictures ?? {}, tag);
       return asset === undefined ? null : join(definitions.assetsFolder(), asset);

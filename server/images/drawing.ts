@@ -1,4 +1,4 @@
-/** Drawings: how big they say they are, and themselves compressed. */
+/** SVG drawings: their size, and their compressed content. */
 import { readFile, stat } from 'node:fs/promises';
 import { type Encoded, encode } from '../http/encoded.ts';
 
@@ -10,7 +10,7 @@ const pixels = (value: string | undefined): number | null => {
   return figure === undefined ? null : Number(figure);
 };
 
-/** Width and height of an SVG: its own, else those of its view box; null when it has neither. */
+/** Width and height of an SVG: its own attributes, else those of its view box; null when it has neither. */
 export function drawingSize(svg: string): { width: number; height: number } | null {
   const tag = /<svg\b[^>]*>/.exec(svg)?.[0];
   if (tag === undefined) return null;
@@ -23,10 +23,10 @@ export function drawingSize(svg: string): { width: number; height: number } | nu
   return width && height && width > 0 && height > 0 ? { width, height } : null;
 }
 
-// More than a site has; beyond it the oldest are compressed again.
-const keptAtMost = 500;
+// More than a site has; beyond it the oldest entry is dropped and compressed again when requested.
+const maxCached = 500;
 
-/** Drawings as they are sent: each content of a file is compressed once. */
+/** A cache of compressed SVG files; each content of a file is compressed once. */
 export function createDrawings() {
   const kept = new Map<string, { readonly stamp: string; readonly encoded: Promise<Encoded> }>();
   return {
@@ -40,7 +40,7 @@ export function createDrawings() {
       kept.set(file, { stamp, encoded });
       encoded.catch(() => kept.delete(file));
       for (const oldest of kept.keys()) {
-        if (kept.size <= keptAtMost) break;
+        if (kept.size <= maxCached) break;
         kept.delete(oldest);
       }
       return encoded;

@@ -1,18 +1,20 @@
-/** Drawings that pages name as pictures of pixels, such as social cards. */
+/** Drawings that pages use as PNGs, such as social cards. */
 import { fingerprint } from '../disk/fingerprint.ts';
 import { imageFolder } from './formats.ts';
 import type { KeptPictures } from './kept-pictures.ts';
 import { rasterize } from './sharp.ts';
 
 export interface DrawnPictures {
-  /** Lets a drawing (SVG) be requested as a PNG of its own size. @returns its path, made of its content */
+  /**
+   * Makes a drawing (SVG) available as a PNG of its own size. @returns its path, which contains a hash of its content
+   */
   publish(draw: () => string): string;
-  /** The PNG of a file name; null where nothing was published under it. @throws what drawing throws */
+  /** The PNG with a file name; null when none was published under it. @throws the error of drawing it */
   find(name: string): Promise<Buffer | null>;
 }
 
-// A page keeps its address for as long as it is served; beyond this many the oldest are only on disk.
-const keptAtMost = 5000;
+// A page keeps the address while it is served; beyond this number, the oldest PNGs exist only on disk.
+const maxDrawings = 5000;
 
 export function createDrawnPictures(kept: KeptPictures): DrawnPictures {
   const drawings = new Map<string, () => string>();
@@ -22,7 +24,7 @@ export function createDrawnPictures(kept: KeptPictures): DrawnPictures {
       drawings.delete(name);
       drawings.set(name, draw);
       for (const oldest of drawings.keys()) {
-        if (drawings.size <= keptAtMost) break;
+        if (drawings.size <= maxDrawings) break;
         drawings.delete(oldest);
       }
       return imageFolder + name;

@@ -1,4 +1,4 @@
-/** Files beside the definitions. */
+/** Serves the assets beside the definitions. */
 import type { NextFunction, Request, Response } from 'express';
 import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from '../http/app.ts';
@@ -9,13 +9,13 @@ import { filePolicy } from '../http/headers.ts';
 import { splitTarget } from '../http/request.ts';
 import { createDrawings } from './drawing.ts';
 
-/** @param assetsFolder the folder that the files beside the definitions are in */
+/** @param assetsFolder the folder of the assets */
 export function fileRoutes(assetsFolder: () => string): AddRoutes {
   const drawings = createDrawings();
   return ({ read, notFound }) => {
     const refuse = (response: Response, error: Error): void => {
       const { status, headers } = error as { status?: number; headers?: Record<string, string> };
-      // A range or a condition that cannot be met says nothing about the file being there.
+      // An unsatisfiable range or a failed condition does not mean that the file is missing.
       if (status === 412 || status === 416) {
         response.removeHeader('Content-Type');
         response
@@ -34,8 +34,8 @@ export function fileRoutes(assetsFolder: () => string): AddRoutes {
         return sendEncoded(request, response, drawing, 200, headers);
       }
       response.set({ 'Content-Type': asset.type, 'Content-Security-Policy': filePolicy, 'Cache-Control': oneHour });
-      // Express answers conditions and ranges; a file that went away meanwhile is missing. The folder itself may stand
-      // below one whose name begins with a dot.
+      // Express handles conditions and ranges; a file deleted meanwhile gets a 404. `dotfiles` is allowed because a
+      // parent of the folder may have a name that begins with a dot.
       response.sendFile(asset.file, { cacheControl: false, etag: true, dotfiles: 'allow' }, (error) => {
         if (error && response.headersSent) next(error);
         else if (error) refuse(response, error);

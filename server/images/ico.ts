@@ -1,4 +1,4 @@
-/** The ICO container: a list of PNGs, which every browser has read since Internet Explorer 11. */
+/** The ICO container: a list of PNGs, supported by every browser since Internet Explorer 11. */
 
 /** @param images at most 256 pixels each */
 export function icoOf(images: readonly { readonly size: number; readonly png: Buffer }[]): Buffer {
@@ -8,10 +8,10 @@ export function icoOf(images: readonly { readonly size: number; readonly png: Bu
   let offset = header.length;
   for (const [index, { size, png }] of images.entries()) {
     const entry = 6 + 16 * index;
-    // 256 is written as 0.
+    // 256 is encoded as 0.
     header.writeUInt8(size % 256, entry);
     header.writeUInt8(size % 256, entry + 1);
-    // One plane of 32 bits a pixel.
+    // One plane, 32 bits per pixel.
     header.writeUInt16LE(1, entry + 4);
     header.writeUInt16LE(32, entry + 6);
     header.writeUInt32LE(png.length, entry + 8);

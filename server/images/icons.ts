@@ -1,4 +1,4 @@
-/** The site's icon in the forms that browsers request: made of the one that the site declares, or of a drawn mark. */
+/** The site's icon in the formats that browsers request, made from the declared icon or from a drawn mark. */
 import { readFile } from 'node:fs/promises';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { serverPaths } from '../../engine/paths.ts';
@@ -11,7 +11,7 @@ import type { KeptPictures } from './kept-pictures.ts';
 import { squareIcon } from './sharp.ts';
 
 export interface SiteIcons {
-  /** A file by its name, such as `favicon.ico`; null for none. @throws what reading or encoding throws */
+  /** A file by its name, such as `favicon.ico`; null when there is none. @throws the error of reading or encoding */
   find(name: string): Promise<{ readonly body: Buffer; readonly type: string } | null>;
   /** The web manifest, as JSON. */
   manifest(): Promise<string>;
@@ -25,7 +25,7 @@ export interface IconOptions {
 }
 
 const icoSizes = [16, 32, 48] as const;
-/** What a mask leaves of a home-screen icon is its inner four fifths. */
+/** Masks show at least the inner four fifths of a home-screen icon. */
 const maskPadding = 0.1;
 const manifestIcons = [
   { size: 192, purpose: 'any' },
@@ -41,10 +41,10 @@ export function createIcons({ kept, site, assetsFolder, looks }: IconOptions): S
     readonly background: string;
   }
 
-  /** The declared icon; the mark where there is none, or where its file went away. */
+  /** The declared icon; the drawn mark when none is declared or its file is missing. */
   async function sourceOf(): Promise<Source> {
     const { icon } = site().site;
-    // The colour of the browser's own bar is the ground: most marks stand on it already.
+    // The browser's theme colour is the background, because it suits most marks.
     const { mark, color: background } = looks(site());
     const asset = icon === undefined ? null : await funnelAsset(assetsFolder(), encodeURI(icon));
     const bytes = asset === null ? null : await readFile(asset.file).catch(() => null);
@@ -72,17 +72,17 @@ export function createIcons({ kept, site, assetsFolder, looks }: IconOptions): S
       const source = await sourceOf();
       if (name === 'favicon.svg') return source.isDrawing ? { body: source.bytes, type: 'image/svg+xml' } : null;
       if (name === 'apple-touch-icon.png')
-        // A home screen paints what is transparent black.
+        // Home screens paint transparent areas black.
         return { body: await png(source, 180, 'ground'), type: 'image/png' };
       if (name === 'favicon.ico') {
         const images = [];
         for (const size of icoSizes) images.push({ size, png: await png(source, size, 'bare') });
         return { body: icoOf(images), type: 'image/x-icon' };
       }
-      const wanted = manifestIcons.find(({ size, purpose }) => name === nameOf(source.tag, size, purpose));
-      if (wanted === undefined) return null;
-      const look = wanted.purpose === 'maskable' ? 'maskable' : 'bare';
-      return { body: await png(source, wanted.size, look), type: 'image/png' };
+      const requested = manifestIcons.find(({ size, purpose }) => name === nameOf(source.tag, size, purpose));
+      if (requested === undefined) return null;
+      const look = requested.purpose === 'maskable' ? 'maskable' : 'bare';
+      return { body: await png(source, requested.size, look), type: 'image/png' };
     },
     async manifest() {
       const { tag, isDrawing } = await sourceOf();

@@ -1,4 +1,4 @@
-/** Measures the pictures of a funnels folder, and names the variants they are served in. */
+/** Measures the pictures of a funnels folder, and names their variants. */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -9,16 +9,16 @@ import { drawingSize } from './drawing.ts';
 import { formats, imageFolder, strengths, variantName, widths } from './formats.ts';
 import { encodePicture, readPicture } from './sharp.ts';
 
-/** Pictures made of pixels; a drawing is served as it is. */
+/** Raster pictures; drawings are served as they are. */
 const photographs = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif']);
 
-/** In pixels: light and colour, no detail; under 200 bytes. */
+/** In pixels: light and colour without detail, under 200 bytes. */
 const previewWidth = 12;
 
 const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 
-// Measured once per content; by path, so that an edit takes the place of what was there.
-const known = new Map<string, { readonly stamp: string; readonly measured: Promise<MeasuredPicture | null> }>();
+// Cached per content, and keyed by path so that an edited file replaces its entry.
+const cache = new Map<string, { readonly stamp: string; readonly measured: Promise<MeasuredPicture | null> }>();
 
 async function measure(file: string, asset: string, disk: Disk): Promise<MeasuredPicture | null> {
   const bytes = await disk.run(asset, () => readRegular(file, asset));
@@ -41,12 +41,12 @@ async function measure(file: string, asset: string, disk: Disk): Promise<Measure
 async function measured(file: string, asset: string, disk: Disk): Promise<MeasuredPicture | null> {
   const { mtimeMs, size } = await disk.run(asset, () => stat(file));
   const stamp = `${mtimeMs}-${size}`;
-  const before = known.get(file);
+  const before = cache.get(file);
   if (before?.stamp === stamp) return before.measured;
   const fresh = measure(file, asset, disk);
-  known.set(file, { stamp, measured: fresh });
-  // What could not be read once may be read the next time.
-  fresh.catch(() => known.delete(file));
+  cache.set(file, { stamp, measured: fresh });
+  // A failed read may succeed the next time.
+  fresh.catch(() => cache.delete(file));
   return fresh;
 }
 
@@ -56,16 +56,16 @@ function nullUnlessUnreadable(error: unknown): null {
 }
 
 /**
- * The pictures of a folder by path; what is no picture, or cannot be read as one, is left out.
+ * The pictures of a folder by path; files that are not readable pictures are left out.
  * @param assets paths below the folder
- * @throws UnreadableFile when one of them is not read in time
+ * @throws UnreadableFile when a read times out
  */
 export async function measureFolder(folder: string, assets: Iterable<string>, disk: Disk): Promise<Pictures> {
   const pictures: Record<string, MeasuredPicture> = {};
   for (const asset of [...assets].sort()) {
     const end = extname(asset).toLowerCase();
     if (end !== '.svg' && !photographs.has(end)) continue;
-    // A file that went away meanwhile is no picture of this version.
+    // A file deleted meanwhile is not part of this version.
     const given = await disk.run(asset, () => funnelAsset(folder, encodeURIComponent(asset)));
     const found = given && (await measured(given.file, asset, disk).catch(nullUnlessUnreadable));
     if (found) pictures[asset] = found;
@@ -73,6 +73,6 @@ export async function measureFolder(folder: string, assets: Iterable<string>, di
   return pictures;
 }
 
-/** The picture that variants with this fingerprint are made of. */
+/** The picture whose variants have this fingerprint. */
 export const assetOf = (pictures: Pictures, tag: string): string | undefined =>
   Object.keys(pictures).find((asset) => pictures[asset]?.sources?.[0]?.srcset.startsWith(`${imageFolder}${tag}-`));

@@ -1,8 +1,8 @@
-/** How good a picture is worth sending, by what the browser tells of its connection. */
+/** Chooses the quality of a picture from the client hints about the connection. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Quality } from './formats.ts';
 
-/** What a page asks browsers to tell with every request (https://wicg.github.io/netinfo/#networkinformation-client-hints). */
+/** The client hints that pages request (https://wicg.github.io/netinfo/#networkinformation-client-hints). */
 export const hints = 'Save-Data, ECT, RTT, Downlink';
 
 const text = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? '';
@@ -13,8 +13,8 @@ function number(value: string | string[] | undefined): number | null {
 }
 
 /**
- * Low when data is to be saved, on 2g or slower, with a round trip over 500 ms or less than 1 Mbit/s; medium on 3g;
- * else high, as for browsers that tell nothing.
+ * Low with Save-Data, on 2g or slower, with a round trip over 500 ms or less than 1 Mbit/s; medium on 3g; else high,
+ * also for browsers that send no hints.
  */
 export function qualityFor(headers: IncomingHttpHeaders): Quality {
   const kind = text(headers['ect']);

@@ -1,4 +1,4 @@
-/** Pictures, icons and the web manifest. */
+/** Routes of pictures, icons and the web manifest. */
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { serverPaths } from '../../engine/paths.ts';
@@ -32,7 +32,7 @@ function sendPicture(
   });
 }
 
-/** Pictures in the widths and formats that pages name, cards drawn from titles, and the site's icons. */
+/** Pictures in the widths and formats that pages refer to, generated social cards, and the site's icons. */
 export const pictureRoutes =
   ({ variants, drawn, icons }: PictureParts): AddRoutes =>
   ({ read, notFound }) => {

@@ -1,4 +1,4 @@
-/** Makes variants of pictures when they are first asked for. */
+/** Makes variants of pictures on their first request. */
 import { readFile } from 'node:fs/promises';
 import { parseVariant, type Quality, strengths, variantName } from './formats.ts';
 import type { KeptPictures } from './kept-pictures.ts';
@@ -10,17 +10,17 @@ export interface Variant {
 }
 
 export interface Variants {
-  /** A variant by its file name; null for one of no picture at hand. @throws what reading or encoding throws */
+  /** A variant by its file name; null when there is no such picture. @throws the error of reading or encoding */
   find(name: string, quality: Quality): Promise<Variant | null>;
 }
 
-/** @param original the file whose content has a fingerprint; null for none at hand */
+/** @param original the file whose content has a fingerprint; null when there is none */
 export function createVariants(kept: KeptPictures, original: (tag: string) => string | null): Variants {
   return {
     async find(name, quality) {
-      const asked = parseVariant(name);
-      if (asked === null) return null;
-      const { tag, width, format } = asked;
+      const variant = parseVariant(name);
+      if (variant === null) return null;
+      const { tag, width, format } = variant;
       const body = await kept.find(`${quality}-${variantName(tag, width, format)}`, () => {
         const file = original(tag);
         return file === null

@@ -1,4 +1,4 @@
-/** The bundles that islands fetch: each under the hash of its own text, so that it can be kept for ever. */
+/** The bundles that islands fetch, each under the hash of its text, so that browsers can cache it indefinitely. */
 import { createHash } from 'node:crypto';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
@@ -6,25 +6,28 @@ import { serverPaths } from '../../engine/paths.ts';
 import type { PageRenderer } from '../../renderer/contract.ts';
 import { type Encoded, encode } from '../http/encoded.ts';
 
-/** The bundles of one version. */
+/** The bundles of a version that is not served yet. */
 export interface DraftBundles {
   /** Their addresses by flow. */
   readonly addresses: Readonly<Record<string, string>>;
-  /** Lets them be found. A version that is refused takes no place among those that browsers still ask for. */
+  /**
+   * Makes them available. Bundles of a refused version are never published, so they evict none that browsers still
+   * request.
+   */
   publish(): void;
 }
 
 export interface Bundles {
-  /** Makes a version's bundles. */
+  /** Creates a version's bundles. */
   draft(site: SiteDefinition, formMessages: FormMessages): DraftBundles;
-  /** The bundle of a file name such as `quiz.1f0c….json`; null for one nobody published. */
+  /** The bundle with a file name such as `quiz.1f0c….json`; null when it was not published. */
   find(file: string): Promise<Encoded> | null;
 }
 
 export const bundleFolder = `${serverPaths.own}flows/`;
 
-// Pages already open in browsers ask for the bundle of the version they were drawn from, long after an edit.
-const keptAtMost = 200;
+// A page that stays open in a browser requests the bundle of its version long after an edit.
+const maxBundles = 200;
 
 export function createBundles(renderer: Pick<PageRenderer, 'bundle'>): Bundles {
   const texts = new Map<string, { readonly text: string; encoded: Promise<Encoded> | null }>();
@@ -39,12 +42,12 @@ export function createBundles(renderer: Pick<PageRenderer, 'bundle'>): Bundles {
         publish() {
           for (const { file, text } of drafts) {
             const known = texts.get(file) ?? { text, encoded: null };
-            // Published last is dropped last.
+            // Moved to the end: the bundles published longest ago are dropped first.
             texts.delete(file);
             texts.set(file, known);
           }
           for (const file of texts.keys()) {
-            if (texts.size <= Math.max(keptAtMost, drafts.length)) break;
+            if (texts.size <= Math.max(maxBundles, drafts.length)) break;
             texts.delete(file);
           }
         },

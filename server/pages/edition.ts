@@ -1,44 +1,44 @@
-/** A version as its pages are drawn, with what each of its routes shows: worked out once, looked up by each request. */
+/** A version with everything that its routes show. Computed once per version; a request only looks it up. */
 import { createHash } from 'node:crypto';
 import type { Pictures, Route, SiteDefinition } from '../../engine/definition.ts';
 import type { FormMessages } from '../../engine/forms/types.ts';
 import type { RenderFacts } from '../../renderer/contract.ts';
 import { isHidden, isPerVisitor, notFoundRoute } from './routes.ts';
 
-/** What the pages of one version are drawn with. */
+/** The input for rendering the pages of a version. */
 export interface EditionParts {
   readonly site: SiteDefinition;
   readonly origin: string;
   readonly bundles: Readonly<Record<string, string>>;
   readonly formMessages: FormMessages;
-  /** Publishes a drawing as a picture, and gives back its path. */
+  /** Publishes a drawing as a PNG and returns its path. */
   readonly picture: RenderFacts['picture'];
 }
 
 /** What a route shows. */
 export interface RoutePlace {
   readonly route: Route;
-  /** Whether every visitor sees something else there. */
+  /** Whether each visitor sees something different there. */
   readonly isPerVisitor: boolean;
-  /** Whether search engines are to leave it out. */
+  /** Whether search engines must ignore it. */
   readonly isHidden: boolean;
-  /** The flows whose bundles its page names, sorted. */
+  /** The flows whose bundles its page refers to, sorted. */
   readonly flows: readonly string[];
   /** The hosts that a form of its page may redirect to. */
-  readonly leavesTo: readonly string[];
-  /** A hash of everything that its page is drawn from. Two places with one fingerprint look the same. */
+  readonly redirectHosts: readonly string[];
+  /** A hash of everything that its page is rendered from. Places with the same fingerprint look the same. */
   readonly fingerprint: string;
 }
 
 export interface Edition extends EditionParts {
   placeOf(route: Route): RoutePlace;
-  /** The page of unknown paths; null where there is none. */
+  /** The page of unknown paths; null when there is none. */
   readonly missing: RoutePlace | null;
 }
 
 const tags = new WeakMap<Pictures, string>();
 
-/** The pictures of a site in short, worked out once. */
+/** A hash of a site's pictures, computed once. */
 function picturesTag({ pictures }: SiteDefinition): string {
   if (pictures === undefined) return '';
   const tag = tags.get(pictures) ?? createHash('sha256').update(JSON.stringify(pictures)).digest('base64url');
@@ -49,12 +49,12 @@ function picturesTag({ pictures }: SiteDefinition): string {
 function describe({ site, origin, bundles }: EditionParts, route: Route): RoutePlace {
   const own = route.flow === null ? [] : [route.flow];
   const flows = [...new Set([...own, ...(site.index.pages[route.page]?.flows ?? [])])].sort();
-  const leavesTo = flows.some((flow) => site.index.flows[flow]?.leaves) ? (site.site.hosts ?? []) : [];
+  const redirectHosts = flows.some((flow) => site.index.flows[flow]?.leaves) ? (site.site.hosts ?? []) : [];
   const drawnFrom = [
     site.pages[route.page]?.hash,
     ...[route.flow, route.step, route.canonical, origin],
     flows.map((flow) => [site.flows[flow]?.hash, bundles[flow]]),
-    leavesTo,
+    redirectHosts,
     picturesTag(site),
   ];
   return {
@@ -62,7 +62,7 @@ function describe({ site, origin, bundles }: EditionParts, route: Route): RouteP
     isPerVisitor: isPerVisitor(site, route),
     isHidden: isHidden(site, route),
     flows,
-    leavesTo,
+    redirectHosts,
     fingerprint: createHash('sha256').update(JSON.stringify(drawnFrom)).digest('base64url'),
   };
 }

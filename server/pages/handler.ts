@@ -1,4 +1,4 @@
-/** Answers the paths of a site with its pages. */
+/** Serves the pages of a site. */
 
 import type { Request, Response } from 'express';
 import { phases } from '../../engine/calendar/phases.ts';
@@ -7,32 +7,32 @@ import { sendEncoded } from '../http/encoded.ts';
 import { splitTarget } from '../http/request.ts';
 import { hints } from '../images/quality.ts';
 import type { Log } from '../log/log.ts';
-import type { PageBook, Sheet } from './book.ts';
 import type { RoutePlace } from './edition.ts';
+import type { EncodedPage, PageCache } from './page-cache.ts';
 import type { Version } from './version.ts';
 import type { VisitorPages } from './visitors.ts';
 
 export interface PageHandlerOptions {
   readonly current: () => Version;
-  /** Versions at the moment that `?at=` names; null where nobody may ask for one. */
+  /** Versions as of the moment in `?at=`; null when previews are not allowed. */
   readonly previews: Previews<Version> | null;
-  readonly book: PageBook;
+  readonly pageCache: PageCache;
   readonly visitors: VisitorPages;
   readonly log: Log;
 }
 
-export function createPageHandler({ current, previews, book, visitors, log }: PageHandlerOptions) {
+export function createPageHandler({ current, previews, pageCache, visitors, log }: PageHandlerOptions) {
   function send(
     request: Request,
     response: Response,
-    { encoded, policy }: Sheet,
+    { encoded, policy }: EncodedPage,
     status: number,
     kept: boolean,
     hidden: boolean,
   ): void {
     sendEncoded(request, response, encoded, status, {
       'Content-Security-Policy': policy,
-      // What a browser tells of its connection decides how good its pictures are.
+      // Client hints about the connection decide the quality of pictures.
       'Accept-CH': hints,
       'Cache-Control': kept ? 'public, max-age=0, must-revalidate' : 'no-store',
       ...(hidden ? { 'X-Robots-Tag': 'noindex' } : {}),
@@ -53,9 +53,9 @@ export function createPageHandler({ current, previews, book, visitors, log }: Pa
       if (drawn !== null) send(request, response, drawn, 200, false, true);
       return;
     }
-    const sheet = await book.sheet(version.edition, place);
-    // Who comes back to an unknown path should learn that it exists by then.
-    send(request, response, sheet, status, kept, place.isHidden);
+    const page = await pageCache.find(version.edition, place);
+    // A 404 is not cached: the path may exist by the next visit.
+    send(request, response, page, status, kept, place.isHidden);
   }
 
   return async (request: Request, response: Response): Promise<void> => {
@@ -112,9 +112,9 @@ export function createPageHandler({ current, previews, book, visitors, log }: Pa
   };
 }
 
-/** The moments of the first event by name, for a message. */
+/** The names of the first event's moments, for a message. */
 const momentNames = ({ timed }: Version['site']): string =>
   phases.map((phase) => `${timed[0]?.id ?? 'event'}.${phase}`).join(', ');
 
-// Two slashes or a backslash at the front would make the address of another host.
+// A path that begins with two slashes or a backslash would redirect to another host.
 const isSlashed = (path: string): boolean => /^\/[^/\\](?:.*[^/\\])?\/$/.test(path) && !path.includes('//');

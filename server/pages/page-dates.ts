@@ -1,38 +1,38 @@
-/** When the content of each page last changed, remembered in the data folder: a site map may not give any other date. */
+/** When the content of each page last changed, stored in the data folder. A site map must not give any other date. */
 import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { errorFields, type Log } from '../log/log.ts';
 
 export interface PageDates {
-  /** Notes what pages say now, by path. One with other words than before changed at this moment. */
+  /** Updates the content hashes by path. A page whose hash differs from the previous one has changed now. */
   note(contents: Readonly<Record<string, string>>): void;
-  /** When the page of a path last changed, ISO 8601; undefined for an unknown path. */
+  /** When the page of a path last changed, in ISO 8601; undefined for an unknown path. */
   of(path: string): string | undefined;
-  /** Resolves when what was noted is on disk, or could not be written. */
+  /** Resolves when the dates have been written, or writing them has failed. */
   settled(): Promise<void>;
 }
 
-interface Known {
+interface DateEntry {
   readonly content: string;
   readonly changed: string;
 }
 
-const isKnown = (value: unknown): value is Known => {
-  const { content, changed } = (value ?? {}) as Partial<Known>;
+const isKnown = (value: unknown): value is DateEntry => {
+  const { content, changed } = (value ?? {}) as Partial<DateEntry>;
   return typeof content === 'string' && typeof changed === 'string' && !Number.isNaN(Date.parse(changed));
 };
 
-async function read(file: string): Promise<Record<string, Known>> {
+async function read(file: string): Promise<Record<string, DateEntry>> {
   try {
     const entries = Object.entries(JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>);
-    return Object.fromEntries(entries.filter((entry): entry is [string, Known] => isKnown(entry[1])));
+    return Object.fromEntries(entries.filter((entry): entry is [string, DateEntry] => isKnown(entry[1])));
   } catch {
-    // None yet, or one that cannot be read: every page counts as new.
+    // Missing or unreadable: every page counts as new.
     return {};
   }
 }
 
-/** The words of a page, in short: title, description and what stands in `main`. Markup is no content. */
+/** A hash of a page's text: title, description and the content of `main`, without markup. */
 export function contentOf(html: string): string {
   const [title = ''] = /<title>.*?<\/title>/s.exec(html) ?? [];
   const [description = ''] = /<meta name="description" content="[^"]*"/.exec(html) ?? [];
@@ -42,14 +42,14 @@ export function contentOf(html: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** @param file such as `<data>/page-dates.json`; its folder must be there when something is noted */
+/** @param file such as `<data>/page-dates.json`; its folder must exist before the first write */
 export async function openPageDates(file: string, clock: () => number, log: Log): Promise<PageDates> {
-  let known: Readonly<Record<string, Known>> = await read(file);
+  let known: Readonly<Record<string, DateEntry>> = await read(file);
   let writing: Promise<void> = Promise.resolve();
 
   async function write(text: string): Promise<void> {
     try {
-      // Written aside first: what stands under its name is whole.
+      // Atomic: written to a temporary file and renamed.
       await writeFile(`${file}.part`, text);
       await rename(`${file}.part`, file);
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The renderer as the build made it. */
+/** Loads the built renderer. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ interface ManifestEntry {
   readonly imports?: readonly string[];
 }
 
-/** An entry's file and everything it imports at once, by address. */
+/** The addresses of an entry's file and its static imports. */
 function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: string, seen = new Set<string>()): string[] {
   const found = manifest[entry];
   if (found === undefined || seen.has(entry)) return [];
@@ -21,8 +21,8 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
 /**
  * Loads the built renderer.
  * @param dist the build's folder
- * @param traces where islands send their traces; null for nowhere
- * @throws Error that says to build when there is no build
+ * @param traces where islands upload traces; null for no uploads
+ * @throws Error that asks for a build when there is none
  */
 export async function loadRenderer(dist: string, traces: string | null): Promise<PageRenderer> {
   try {

@@ -1,10 +1,10 @@
-/** What is drawn at a path, and for whom. */
+/** What a route shows, and to whom. */
 import type { Route, SiteDefinition } from '../../engine/definition.ts';
 import type { SessionInput } from '../../engine/flow/context.ts';
 
 /**
- * Whether a route shows every visitor something else: its step takes or loads values, or leads on by itself. The visit
- * of an overlay's own page begins with the page, so its waits are over when it is shown.
+ * Whether a route shows each visitor something different: its step reads parameters, loads data or redirects. An
+ * overlay's own page begins its visit at page load, so its delays are over when it is shown.
  */
 export function isPerVisitor(site: SiteDefinition, route: Route): boolean {
   if (route.overlay !== undefined) return true;
@@ -15,7 +15,7 @@ export function isPerVisitor(site: SiteDefinition, route: Route): boolean {
 export const stepOfRoute = (site: SiteDefinition, { flow, step }: Route) =>
   flow === null || step === null ? undefined : site.flows[flow]?.steps[step];
 
-/** Where the visit of a route begins: at its step, or as an overlay begins when it is opened. */
+/** Where the visit of a route begins: at its step, or with the values of an overlay that is opened. */
 export const beginningOf = (
   { pages }: SiteDefinition,
   { page, step, overlay }: Route,
@@ -24,11 +24,11 @@ export const beginningOf = (
     ? { screen: step, saved: {} }
     : { screen: null, saved: pages[page]?.overlays?.[overlay]?.with ?? {} };
 
-/** The route a flow's step is drawn at. The steps of an overlay's flow have none. */
+/** The route of a flow's step. The steps of an overlay's flow have none. */
 export const routeOf = (site: SiteDefinition, flow: string | null, step: string): Route | undefined =>
   Object.values(site.routes).find((route) => route.flow === flow && route.step === step && route.overlay === undefined);
 
-/** Whether search engines are to leave it out. */
+/** Whether search engines must ignore a route. */
 export function isHidden(site: SiteDefinition, route: Route): boolean {
   const page = site.pages[route.page];
   return (
@@ -38,6 +38,6 @@ export function isHidden(site: SiteDefinition, route: Route): boolean {
   );
 }
 
-/** The route of unknown paths, or null when there is no page for them. */
+/** The route of unknown paths; null when the site has no page for them. */
 export const notFoundRoute = ({ notFoundPage }: SiteDefinition): Route | null =>
   notFoundPage === null ? null : { page: notFoundPage, flow: null, step: null, canonical: '' };

@@ -1,4 +1,4 @@
-/** What search engines are told. */
+/** The site map and robots.txt. */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { serverPaths } from '../../engine/paths.ts';
 import { isHidden } from './routes.ts';
@@ -6,8 +6,8 @@ import { isHidden } from './routes.ts';
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /**
- * The canonical addresses of everything listed, as a sitemap (sitemaps.org, protocol 0.9).
- * @param changed when the content of a path's page last changed, ISO 8601; undefined where nobody knows
+ * The canonical addresses of all listed pages, as a sitemap (sitemaps.org, protocol 0.9).
+ * @param changed when the content of a path's page last changed, in ISO 8601; undefined when unknown
  */
 export function siteMap(site: SiteDefinition, origin: string, changed: (path: string) => string | undefined): string {
   const paths = Object.entries(site.routes).flatMap(([path, route]) =>
@@ -21,6 +21,6 @@ export function siteMap(site: SiteDefinition, origin: string, changed: (path: st
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
 }
 
-// Hidden pages stay crawlable: a crawler has to fetch them to be told that they are not to be indexed.
+// Hidden pages are not disallowed: a crawler must fetch a page to see its `noindex`.
 export const robots = (origin: string): string =>
   `User-agent: *\nDisallow: ${serverPaths.api}\n\nSitemap: ${origin}${serverPaths.siteMap}\n`;

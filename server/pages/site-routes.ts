@@ -1,4 +1,4 @@
-/** What a site has beside its pages: the map for search engines, and what its islands fetch. */
+/** A site's routes besides its pages: robots.txt, site map, and the bundles of its islands. */
 import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from '../http/app.ts';
 import { immutable, oneHour } from '../http/caching.ts';

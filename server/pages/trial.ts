@@ -1,6 +1,6 @@
 /**
- * Draws the steps that show every visitor something else, before their version is served: as somebody without the
- * parameters sees them, somebody whose calls fail, and somebody whose calls are answered.
+ * Renders the steps that show each visitor something different before their version is served: for a visitor without
+ * parameters, for one whose calls fail, and for one whose calls succeed.
  */
 import { createHash } from 'node:crypto';
 import type { IntakeDefinition, Route, SiteDefinition, ValueType } from '../../engine/definition.ts';
@@ -13,30 +13,30 @@ import type { Json } from '../../schemas/compiled.ts';
 import { faultOf, type PageFault, UndrawablePages } from '../definitions/undrawable.ts';
 import type { IntakeReply } from '../intakes/errors.ts';
 import { answersOf, lookupOver, verify } from '../intakes/scope.ts';
-import { freshVisit } from '../visits/begin.ts';
-import { takeUpVisit } from '../visits/visit.ts';
-import { factsOf } from './book.ts';
+import { newVisit } from '../visits/begin.ts';
+import { resumeVisit } from '../visits/visit.ts';
+import { factsOf } from './page-cache.ts';
 import { beginningOf, routeOf, stepOfRoute } from './routes.ts';
 import type { Version } from './version.ts';
 import { toastsOf } from './visitors.ts';
 
 export interface VisitTrials {
   /**
-   * Draws every step of a version that is drawn for one visitor, unless it was drawn under the same fingerprint.
+   * Renders every per-visitor step of a version that was not rendered under the same fingerprint before.
    * @throws UndrawablePages
    */
   draw(version: Version): Promise<void>;
 }
 
 type Renderer = Pick<PageRenderer, 'renderSession'>;
-/** Which of the values that a type allows. */
+/** Which of the values that a type allows to pick. */
 type End = 'first' | 'last';
 
 interface Scenario {
-  /** As a message names it. */
+  /** Its description in error messages. */
   readonly visit: string;
   readonly hasQuery: boolean;
-  /** What every call is answered with. */
+  /** The reply to every call. */
   readonly reply: 'failed' | End;
 }
 
@@ -80,7 +80,7 @@ export function sampleOf(type: ValueType | undefined, pick: End): Json {
   }
 }
 
-/** A record as the collection of a look-up may hold it. */
+/** A record that the collection of a GET intake may contain. */
 function recordFor(site: SiteDefinition, { collection }: IntakeDefinition, pick: End): Record<string, Json> {
   const record: Record<string, Json> = {};
   for (const intake of Object.values(site.intakes)) {
@@ -104,22 +104,22 @@ function replyOf(site: SiteDefinition, path: string, kind: 'failed' | End, at: n
     const body = answersOf(site, intake, lookupOver(site, recordFor(site, intake, kind), at));
     return { status: 200, body, headers: {} };
   } catch {
-    // A sample that an expression has no value for says nothing of real records.
+    // An expression that has no value for the sample may still have one for real records.
     return failed;
   }
 }
 
-// Whether a text is a date, or a number is 0, the sample decides and not the definition.
-const ofTheSample = new Set(['bad-date', 'bad-number', 'divide-by-zero', 'not-finite', 'not-exact', 'empty-list']);
+// Errors caused by the sample, not by the definition: whether a text is a date, or a number is 0.
+const sampleErrors = new Set(['bad-date', 'bad-number', 'divide-by-zero', 'not-finite', 'not-exact', 'empty-list']);
 
-const isExcused = ({ reply }: Scenario, error: unknown): boolean =>
-  (reply === 'first' || reply === 'last') && error instanceof ExpressionError && ofTheSample.has(error.code);
+const isSampleError = ({ reply }: Scenario, error: unknown): boolean =>
+  (reply === 'first' || reply === 'last') && error instanceof ExpressionError && sampleErrors.has(error.code);
 
 /** @param clock epoch milliseconds */
 export function createVisitTrials(renderer: Renderer, clock: () => number) {
   let passed = new Set<string>();
 
-  /** @param drawn the visits of this route that have been drawn: two that took the same way look the same */
+  /** @param drawn the event logs already rendered for this route: equal logs render the same page */
   async function drawOne(
     version: Version,
     route: Route,
@@ -132,36 +132,36 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
     const names = Object.keys(stepOfRoute(site, route)?.query ?? {});
     const query = names.map((name): [string, string] => [name, String(sampleOf(types[name], 'first'))]);
     const stamps = { clock: () => at, random: () => 0 };
-    const { log } = freshVisit(
+    const { log } = newVisit(
       compiled,
       beginningOf(site, route),
       new URLSearchParams(scenario.hasQuery ? query : []),
       visitOf({ path: route.canonical, query: {}, referrerHost: '' }, {}, new URL(edition.origin).hostname),
       { ...stamps, draw: () => anyId },
     );
-    const visit = takeUpVisit(compiled, log, {
-      makes: (call) => call.method === 'GET' && !call.background,
+    const visit = resumeVisit(compiled, log, {
+      mayPerform: (call) => call.method === 'GET' && !call.background,
       perform: async ({ path }) => replyOf(site, path, scenario.reply, at),
       skipsTimers: route.overlay !== undefined,
       ...stamps,
     });
     await visit.settle();
-    const way = JSON.stringify(visit.log);
-    if (drawn.has(way)) return;
-    drawn.add(way);
+    const history = JSON.stringify(visit.log);
+    if (drawn.has(history)) return;
+    drawn.add(history);
     const { step } = leafOf(visit.session);
     const shown = routeOf(site, route.flow, step) ?? route;
     await renderer.renderSession(factsOf(edition, edition.placeOf(shown), true), {
       session: visit.session,
       log: visit.log,
-      toasts: toastsOf(visit.asked, site.site.hosts ?? [], edition.origin, version.intakes.messages),
+      toasts: toastsOf(visit.requested, site.site.hosts ?? [], edition.origin, version.intakes.messages),
       address: null,
       sealed: null,
       over: false,
     });
   }
 
-  /** Everything a trial depends on: the page, and what the flow's calls answer. */
+  /** A hash of everything that a trial depends on: the page, and the intakes that answer the flow's calls. */
   function keyOf({ site, edition }: Version, route: Route): string {
     const calls = Object.keys(site.flows[route.flow as string]?.calls ?? {});
     const intakes = Object.values(site.intakes);
@@ -176,30 +176,30 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
     async draw(version) {
       const { site, flows, edition } = version;
       const faults: PageFault[] = [];
-      const fit = new Set<string>();
+      const passing = new Set<string>();
       for (const route of Object.values(site.routes)) {
         const compiled = route.flow === null ? undefined : flows.get(route.flow);
         if (compiled === undefined || !edition.placeOf(route).isPerVisitor) continue;
         const key = keyOf(version, route);
-        if (fit.has(key)) continue;
-        fit.add(key);
+        if (passing.has(key)) continue;
+        passing.add(key);
         if (passed.has(key)) continue;
-        const own: PageFault[] = [];
-        const once = { at: clock(), drawn: new Set<string>() };
+        const routeFaults: PageFault[] = [];
+        const run = { at: clock(), drawn: new Set<string>() };
         for (const scenario of scenarios) {
           try {
-            await drawOne(version, route, compiled, scenario, once);
+            await drawOne(version, route, compiled, scenario, run);
           } catch (error) {
-            if (!isExcused(scenario, error)) own.push(faultOf(route, scenario.visit, error));
+            if (!isSampleError(scenario, error)) routeFaults.push(faultOf(route, scenario.visit, error));
           }
-          // Visitors go first.
+          // Requests of visitors go first.
           await new Promise((resolve) => setImmediate(resolve));
         }
-        // One fault a step is enough to find it.
-        faults.push(...own.slice(0, 1));
+        // One fault per step is enough to find it.
+        faults.push(...routeFaults.slice(0, 1));
       }
       if (faults.length > 0) throw new UndrawablePages(faults);
-      passed = fit;
+      passed = passing;
     },
   } satisfies VisitTrials;
 }

@@ -1,4 +1,4 @@
-/** A site ready to be served: everything that is prepared once per definition. */
+/** A version: a site with everything that is prepared once per definition. */
 
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
@@ -15,7 +15,7 @@ import { createEdition, type Edition } from './edition.ts';
 
 export interface Version extends Prepared {
   readonly intakes: IntakeRunner;
-  /** The flows as machines. */
+  /** The flows as state machines. */
   readonly flows: ReadonlyMap<string, CompiledFlow>;
   readonly edition: Edition;
 }
@@ -26,13 +26,13 @@ export interface VersionParts {
   readonly owners: Owners;
   readonly bundles: Bundles;
   readonly drawn: DrawnPictures;
-  /** In place of the site's own `url`. */
+  /** Replaces the site's own `url`. */
   readonly siteUrl: string | null;
   readonly clock?: () => number;
   readonly report?: (intake: string, error: unknown, visitId: string | null) => void;
 }
 
-/** Prepares a version whole; nothing is served from it before. @throws what compiling throws: the version is not fit */
+/** Prepares a complete version before any of it is served. @throws the error of compiling it */
 export function prepareVersion(
   site: SiteDefinition,
   { store, limits, owners, bundles, drawn, siteUrl, clock, report }: VersionParts,

@@ -1,4 +1,7 @@
-/** Pages for one visitor: steps that show everybody something else, and answers to forms posted without script. */
+/**
+ * Pages for one visitor: steps that show each visitor something different, and responses to forms posted without
+ * script.
+ */
 import type { Request, Response } from 'express';
 import type { Route } from '../../engine/definition.ts';
 import { visitOf } from '../../engine/flow/attribution.ts';
@@ -18,11 +21,11 @@ import { ownerCookie, ownerKeys } from '../intakes/owner.ts';
 import { clientAddress, limitKeyOf } from '../limits/address.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { answerForm } from '../visits/answer.ts';
-import { freshVisit, seedOf } from '../visits/begin.ts';
+import { newVisit, seedOf } from '../visits/begin.ts';
 import type { Seal } from '../visits/seal.ts';
 import { submissionKey } from '../visits/submission-key.ts';
-import { takeUpVisit, type Visit } from '../visits/visit.ts';
-import { factsOf, type Sheet, sheetOf } from './book.ts';
+import { resumeVisit, type Visit } from '../visits/visit.ts';
+import { type EncodedPage, encodePage, factsOf } from './page-cache.ts';
 import { beginningOf, routeOf } from './routes.ts';
 import type { Version } from './version.ts';
 
@@ -37,25 +40,25 @@ export interface VisitorPagesOptions {
 }
 
 export interface VisitorPages {
-  /** The page of a step that shows everybody something else; null when it has been refused. */
+  /** Renders a step that shows each visitor something different; null when the response has already been sent. */
   show(
     request: Request,
     response: Response,
     version: Version,
     route: Route,
     query: URLSearchParams,
-  ): Promise<Sheet | null>;
-  /** Takes a form posted to a step's path; null when it has been answered otherwise. */
+  ): Promise<EncodedPage | null>;
+  /** Handles a form posted to a step's path; null when the response has already been sent. */
   answer(
     request: Request,
     response: Response,
     version: Version,
     route: Route,
     query: URLSearchParams,
-  ): Promise<Sheet | null>;
+  ): Promise<EncodedPage | null>;
 }
 
-// Drawing for one visitor costs some milliseconds of the only thread.
+// Rendering for one visitor blocks the main thread for some milliseconds.
 const visitsPerMinute = 120;
 
 const parse = (address: string, base: string): URL | null =>
@@ -66,13 +69,13 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
 
   function refuse(response: Response, code: IntakeErrorCode, messages: MessageCatalogue): null {
     const { status, message } = intakeErrors[code];
-    // The rest of a body that was not read would be taken for the next request.
+    // The unread rest of the body would be parsed as the next request.
     if (status === 413) response.set('Connection', 'close');
     response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(messages[message]);
     return null;
   }
 
-  /** Sends a visitor to where a flow leaves for. */
+  /** Redirects a visitor who leaves the flow. */
   function redirect(
     response: Response,
     { site, edition, intakes }: Version,
@@ -81,7 +84,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   ): null {
     const place = placeToLeaveFor(parse, leaves, site.site.hosts ?? [], edition.origin);
     if (place === null) return refuse(response, 'internal', intakes.messages);
-    // A path for this site's own: it may be reached under another name than it is published at.
+    // A redirect within the site is relative, because the site may be reached under another host than its published
+    // one.
     const own = place.origin === new URL(edition.origin).origin;
     const location = own ? `${place.pathname}${place.search}${place.hash}` : place.href;
     response.status(status).set({ Location: location, 'Cache-Control': 'no-store' }).end();
@@ -100,7 +104,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     id: string,
     visit: Visit,
     first: BegunVisit['toasts'],
-  ): Promise<Sheet> {
+  ): Promise<EncodedPage> {
     const { session, log } = visit;
     const { step } = leafOf(session);
     const address = step === route.step ? null : addressAt(session);
@@ -108,12 +112,12 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     const page = await renderer.renderSession(factsOf(edition, edition.placeOf(shown), true), {
       session,
       log,
-      toasts: [...first, ...toastsOf(visit.asked, site.site.hosts ?? [], edition.origin, intakes.messages)],
+      toasts: [...first, ...toastsOf(visit.requested, site.site.hosts ?? [], edition.origin, intakes.messages)],
       address: address === null ? null : withQuery(address),
       sealed: seal.close(session.compiled.flow, { id, log }),
       over: isOver(visit),
     });
-    return sheetOf(page, 'once', edition.placeOf(route).leavesTo);
+    return encodePage(page, 'once', edition.placeOf(route).redirectHosts);
   }
 
   return {
@@ -124,13 +128,13 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       if (isLimited(response, address, intakes.messages)) return null;
       const origin =
         route.overlay === undefined
-          ? visitAt(request, route, query, edition.origin)
-          : visitBehind(request, pathBehind(site, route), query, edition.origin);
+          ? visitOfRequest(request, route, query, edition.origin)
+          : visitFromReferrer(request, pathBehind(site, route), query, edition.origin);
       const surroundings = { clock, random, draw: seal.drawFrom(null) };
-      const { id, log } = freshVisit(compiled, beginningOf(site, route), query, origin, surroundings);
-      const visit = takeUpVisit(compiled, log, {
-        // Looking is all that asking for a page may do.
-        makes: (call) => call.method === 'GET' && !call.background,
+      const { id, log } = newVisit(compiled, beginningOf(site, route), query, origin, surroundings);
+      const visit = resumeVisit(compiled, log, {
+        // A GET of a page must not cause side effects.
+        mayPerform: (call) => call.method === 'GET' && !call.background,
         perform: ({ path, payload }) =>
           intakes.performInProcess('GET', path, payload, {
             address,
@@ -139,13 +143,13 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
             userAgent: null,
             owner: [],
           }),
-        // Without script nothing ends a wait.
+        // Without script, no timer fires in the browser.
         skipsTimers: route.overlay !== undefined,
         clock,
         random,
       });
       await visit.settle();
-      const leaves = visit.asked.find((effect) => effect.kind === 'leave');
+      const leaves = visit.requested.find((effect) => effect.kind === 'leave');
       if (leaves !== undefined) return redirect(response, version, leaves, 302);
       return draw(version, route, id, visit, []);
     },
@@ -170,8 +174,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
           const seed = seedOf(compiled, step, body.value, [address, userAgent], clock());
           const draw = seal.drawFrom(seed);
           const path = route.overlay === undefined ? route.canonical : pathBehind(site, route);
-          const origin = visitBehind(request, path, new URLSearchParams(), edition.origin);
-          return freshVisit(compiled, beginningOf(site, route), query, origin, { clock, random, draw });
+          const origin = visitFromReferrer(request, path, new URLSearchParams(), edition.origin);
+          return newVisit(compiled, beginningOf(site, route), query, origin, { clock, random, draw });
         },
         {
           async perform(call, id) {
@@ -191,10 +195,10 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       );
       const cookie = ownerCookie(granted, held, isSecure(request, trustProxy));
       if (cookie !== null) response.append('Set-Cookie', cookie);
-      const leaves = visit.asked.find((effect) => effect.kind === 'leave');
+      const leaves = visit.requested.find((effect) => effect.kind === 'leave');
       if (leaves === undefined) {
-        // A flow that closes its overlay without a word leads back to the page.
-        if (isOver(visit) && !visit.asked.some(isTold)) {
+        // A flow that closes its overlay without a message returns to the page.
+        if (isOver(visit) && !visit.requested.some(isFeedback)) {
           response
             .status(303)
             .set({ Location: pathBehind(site, route), 'Cache-Control': 'no-store' })
@@ -216,9 +220,9 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
 }
 
 /** Whether a flow has closed the overlay it runs in. */
-const isOver = ({ asked }: Visit): boolean => asked.some(({ kind }) => kind === 'close');
+const isOver = ({ requested }: Visit): boolean => requested.some(({ kind }) => kind === 'close');
 
-const isTold = ({ kind }: Effect): boolean => kind === 'toast' || kind === 'alert' || kind === 'open';
+const isFeedback = ({ kind }: Effect): boolean => kind === 'toast' || kind === 'alert' || kind === 'open';
 
 function flowAt({ flows }: Version, { flow, step, canonical }: Route) {
   const compiled = flow === null ? undefined : flows.get(flow);
@@ -227,12 +231,12 @@ function flowAt({ flows }: Version, { flow, step, canonical }: Route) {
 }
 
 /**
- * Where a screen with another address than the one posted to is shown. The browser posts the same form there (307): the
- * visit it carries takes the same steps to the same screen, and its submissions have the same keys. A form that carries
- * no visit would begin another one there, so the address is shown (303) only where it begins with the same values.
+ * The redirect to a screen whose address differs from the posted one. With 307 the browser posts the same form there:
+ * the visit it carries takes the same steps to the same screen, and its submissions have the same keys. A form without
+ * a visit would begin a new one there, so it gets a 303, and only if the visit there begins with the same values.
  */
 function redirectOf(
-  { session, log, asked }: Visit,
+  { session, log, requested }: Visit,
   posted: string,
   carriesVisit: boolean,
 ): { readonly status: 303 | 307; readonly location: string } | null {
@@ -241,10 +245,13 @@ function redirectOf(
   if (carriesVisit) return { status: 307, location: withQuery(address) };
   const { values } = startSession(session.compiled, log.input).session.snapshot.context;
   const isSame = JSON.stringify(values) === JSON.stringify(session.snapshot.context.values);
-  return isSame && !asked.some(isTold) ? { status: 303, location: withQuery(address) } : null;
+  return isSame && !requested.some(isFeedback) ? { status: 303, location: withQuery(address) } : null;
 }
 
-/** What a visitor without script is told: an alert as a toast, and what would have opened as a link. */
+/**
+ * Messages for a visitor without script: alerts and toasts as toasts, and a link for each window that would have
+ * opened.
+ */
 export function toastsOf(
   effects: readonly Effect[],
   hosts: readonly string[],
@@ -255,7 +262,7 @@ export function toastsOf(
     const address = effect.kind === 'open' ? allowedAddress(parse, effect.href, hosts, origin) : null;
     return address === null ? [] : [{ title: openTitle, text: openText, link: address.href }];
   });
-  const told = effects.flatMap((effect) => {
+  const messages = effects.flatMap((effect) => {
     if (effect.kind !== 'alert' && effect.kind !== 'toast') return [];
     const as = effect.as === undefined ? {} : { as: effect.as };
     return [
@@ -264,7 +271,7 @@ export function toastsOf(
         : { title: effect.title, text: effect.text, ...as },
     ];
   });
-  return [...links, ...told];
+  return [...links, ...messages];
 }
 
 function withQuery({ path, query }: { path: string; query: Readonly<Record<string, string>> }): string {
@@ -272,8 +279,8 @@ function withQuery({ path, query }: { path: string; query: Readonly<Record<strin
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Where a visitor came from. Of the address only the parameters that say so are read. */
-function visitAt(request: Request, route: Route, query: URLSearchParams, origin: string) {
+/** The source of a visit that begins with this request. Only the campaign parameters of the address are read. */
+function visitOfRequest(request: Request, route: Route, query: URLSearchParams, origin: string) {
   const { referer } = request.headers;
   const referrerHost = referer !== undefined && URL.canParse(referer) ? new URL(referer).hostname : '';
   const own = new URL(origin).hostname;
@@ -286,11 +293,11 @@ function visitAt(request: Request, route: Route, query: URLSearchParams, origin:
 }
 
 /**
- * Where a visitor came from who comes from a page of this site: that page's address says so, as far as it says it.
- * @param path of the page, where the request does not tell
- * @param query of the request's own address, which says it first
+ * The source of a visit that continues from a page of this site, taken from that page's address where possible.
+ * @param path the page's path, when the request does not contain it
+ * @param query the parameters of the request's own address, which take precedence
  */
-function visitBehind(request: Request, path: string, query: URLSearchParams, origin: string) {
+function visitFromReferrer(request: Request, path: string, query: URLSearchParams, origin: string) {
   const { referer } = request.headers;
   const page = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
   const own = page !== null && (page.host === request.headers.host || page.origin === origin);

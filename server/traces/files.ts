@@ -1,28 +1,28 @@
-/** The files that traces are kept in, one a session: lines are appended in order, once each. */
+/** Trace files, one per session. Lines are appended in order, each once. */
 import { appendFile, mkdir, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface TraceFiles {
   /**
-   * Appends the lines that a trace does not have yet.
-   * @param from the place in the trace of the first of the lines
-   * @returns `full` where the file may not grow so far; how many lines there are, where a hole would be left
+   * Appends the lines that the file does not have yet.
+   * @param from index in the trace of the first of these lines
+   * @returns `full` when the file would exceed its limit; the current number of lines when a gap would be left
    */
   append(session: string, from: number, lines: readonly string[]): Promise<'appended' | 'full' | { lines: number }>;
 }
 
-interface Known {
+interface TraceFile {
   readonly file: string;
   readonly lines: number;
   readonly size: number;
 }
 
-/** Sessions whose files are not looked at again for each upload. */
-const remembered = 1000;
+/** Sessions whose files are not read again for each upload. */
+const maxRemembered = 1000;
 const day = 24 * 60 * 60 * 1000;
 
-/** What a file holds. A line that a crash cut off is removed. */
-async function inspect(file: string): Promise<Known | null> {
+/** Counts the lines of a file. An incomplete last line, left by a crash, is removed. */
+async function inspect(file: string): Promise<TraceFile | null> {
   const found = await stat(file).catch(() => null);
   if (found === null) return null;
   const bytes = await readFile(file);
@@ -34,44 +34,44 @@ async function inspect(file: string): Promise<Known | null> {
 }
 
 /**
- * The files below a folder, by the day on which a session began.
- * @param limit the most bytes of a file
+ * Trace files in one folder per day, by the day on which a session began.
+ * @param limit most bytes of a file
  */
 export function createTraceFiles(folder: string, limit: number, clock: () => number): TraceFiles {
-  const known = new Map<string, Known>();
-  const underWay = new Map<string, Promise<unknown>>();
+  const known = new Map<string, TraceFile>();
+  const pending = new Map<string, Promise<unknown>>();
   const fileOn = (session: string, at: number): string =>
     join(folder, new Date(at).toISOString().slice(0, 10), `${session}.jsonl`);
 
-  async function find(session: string): Promise<Known> {
+  async function find(session: string): Promise<TraceFile> {
     const now = clock();
     const today = fileOn(session, now);
     const last = known.get(session);
-    // An operator may have removed the file meanwhile.
+    // An operator may have removed the file.
     if (last !== undefined && (await stat(last.file).catch(() => null))?.size === last.size) return last;
     return (
       (await inspect(today)) ??
-      // A session goes on in the file of the day it began.
+      // A session continues in the file of the day on which it began.
       (await inspect(fileOn(session, now - day))) ?? { file: today, lines: 0, size: 0 }
     );
   }
 
   async function append(session: string, from: number, lines: readonly string[]) {
-    const held = await find(session);
-    if (from > held.lines) return { lines: held.lines };
-    const added = lines.slice(held.lines - from);
+    const current = await find(session);
+    if (from > current.lines) return { lines: current.lines };
+    const added = lines.slice(current.lines - from);
     const text = added.join('');
-    const size = held.size + Buffer.byteLength(text);
+    const size = current.size + Buffer.byteLength(text);
     if (size > limit) return 'full';
     if (added.length > 0) {
-      await mkdir(join(held.file, '..'), { recursive: true, mode: 0o700 });
-      // What was written in part is found and removed by the next upload.
+      await mkdir(join(current.file, '..'), { recursive: true, mode: 0o700 });
+      // If this write fails, the next upload inspects the file and removes the incomplete line.
       known.delete(session);
-      await appendFile(held.file, text, { mode: 0o600 });
+      await appendFile(current.file, text, { mode: 0o600 });
     }
-    known.set(session, { file: held.file, lines: held.lines + added.length, size });
+    known.set(session, { file: current.file, lines: current.lines + added.length, size });
     for (const oldest of known.keys()) {
-      if (known.size <= remembered) break;
+      if (known.size <= maxRemembered) break;
       known.delete(oldest);
     }
     return 'appended';
@@ -79,11 +79,11 @@ export function createTraceFiles(folder: string, limit: number, clock: () => num
 
   return {
     append(session, from, lines) {
-      const before = underWay.get(session) ?? Promise.resolve();
+      const before = pending.get(session) ?? Promise.resolve();
       const done = before.catch(() => {}).then(() => append(session, from, lines));
-      underWay.set(session, done);
+      pending.set(session, done);
       const forget = (): void => {
-        if (underWay.get(session) === done) underWay.delete(session);
+        if (pending.get(session) === done) pending.delete(session);
       };
       done.then(forget, forget);
       return done;

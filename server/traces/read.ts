@@ -5,14 +5,14 @@ import type { TraceLine } from '../../engine/trace/record.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
 
-/** One trace of a file, or why it cannot be read. */
+/** One trace of a file, or the reason why it cannot be read. */
 export type TraceSource =
   | { readonly name: string; readonly head: TraceHead; readonly lines: readonly TraceLine[]; readonly error: null }
   | { readonly name: string; readonly error: string };
 
-const largest = 64 * 1024 * 1024;
+const maxFileSize = 64 * 1024 * 1024;
 
-/** The lines of a text. @throws SyntaxError that names the faulty line */
+/** Parses lines. @throws SyntaxError that names the faulty line */
 export function parseTrace(text: string): TraceLine[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
@@ -24,13 +24,13 @@ export function parseTrace(text: string): TraceLine[] {
     }
     if (!isTraceLine(value)) {
       const [error] = isTraceLine.errors ?? [];
-      throw new SyntaxError(`Line ${index + 1} is not a line of a trace: ${error?.instancePath} ${error?.message}.`);
+      throw new SyntaxError(`Line ${index + 1} is not a valid trace line: ${error?.instancePath} ${error?.message}.`);
     }
     return [value as TraceLine];
   });
 }
 
-/** The traces of a text: each begins with its head. A visit that was reloaded is several, one after another. */
+/** Splits lines into traces, each beginning with its head. A visit with reloads has several traces in sequence. */
 export function splitTraces(lines: readonly TraceLine[]): TraceLine[][] {
   const traces: TraceLine[][] = [];
   for (const line of lines) {
@@ -40,20 +40,20 @@ export function splitTraces(lines: readonly TraceLine[]): TraceLine[][] {
   return traces;
 }
 
-/** The traces of a file. Never rejects: what cannot be read says why. */
+/** The traces of a file. Never rejects: an unreadable file or trace is returned with its error. */
 export async function readTraces(file: string): Promise<TraceSource[]> {
   try {
     const { size } = await stat(file);
-    if (size > largest) return [{ name: file, error: `The file is larger than ${largest / 1024 / 1024} MB.` }];
+    if (size > maxFileSize) return [{ name: file, error: `The file is larger than ${maxFileSize / 1024 / 1024} MB.` }];
     const lines = parseTrace(await readFile(file, 'utf8'));
-    if (lines.length === 0) return [{ name: file, error: 'The file is empty: nothing was recorded in it.' }];
+    if (lines.length === 0) return [{ name: file, error: 'The file is empty: it contains no recording.' }];
     const traces = splitTraces(lines);
     return traces.map((each, index) => {
       const name = traces.length === 1 ? file : `${file}#${index + 1}`;
       const [head] = each;
       return head?.kind === 'head'
         ? { name, head, lines: each, error: null }
-        : { name, error: 'The head line is missing: the file does not begin where its recording did.' };
+        : { name, error: 'The head line is missing: the beginning of the recording is not in the file.' };
     });
   } catch (error) {
     return [{ name: file, error: error instanceof Error ? error.message : String(error) }];
@@ -67,9 +67,9 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * The files of traces that paths lead to: a file itself, or every `.jsonl` file below a folder.
- * @returns the files in order, and the folder among the paths that holds definitions
- * @throws RangeError when a path leads to nothing that could be a trace
+ * Collects trace files from paths: a path is a file, or a folder whose `.jsonl` files are all collected.
+ * @returns the files in order, and the folder with definitions, if one is among the paths
+ * @throws RangeError for a path without traces
  */
 export async function tracesIn(
   paths: readonly string[],
@@ -85,10 +85,11 @@ export async function tracesIn(
     else {
       const entries = await readdir(path, { recursive: true, withFileTypes: true });
       const below = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'));
-      if (below.length === 0) throw new RangeError(`The folder ${path} holds no trace: no .jsonl file is in it.`);
+      if (below.length === 0) throw new RangeError(`The folder ${path} contains no trace: it has no .jsonl file.`);
       files.push(...below.map((entry) => join(entry.parentPath, entry.name)).sort());
     }
   }
-  if (files.length === 0) throw new RangeError('Name a trace, or a folder of traces, beside the definitions.');
+  if (files.length === 0)
+    throw new RangeError('Name a trace file, or a folder of traces, in addition to the definitions.');
   return { files, definitions };
 }

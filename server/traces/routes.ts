@@ -2,8 +2,8 @@ import { serverPaths } from '../../engine/paths.ts';
 import type { AddRoutes } from '../http/app.ts';
 import type { TraceSink } from './sink.ts';
 
-/** Where browsers post the traces they record. */
+/** The endpoint for traces that browsers record. */
 export const traceRoutes =
   (traces: TraceSink): AddRoutes =>
   ({ post }) =>
-    post(serverPaths.traces, (request, response) => traces.take(request, response));
+    post(serverPaths.traces, (request, response) => traces.handle(request, response));

@@ -1,4 +1,4 @@
-/** Takes the traces of sessions from browsers, where the operator lets it: JSON Lines, one file a session. */
+/** Receives traces from browsers, if the operator enables it: JSON Lines, one file per session. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { trace as isTraceLine } from '../../schemas/generated/validators.js';
 import type { CrossSiteCheck } from '../http/origin.ts';
@@ -9,14 +9,14 @@ import { createTraceSpace } from './space.ts';
 
 export interface TraceSink {
   /**
-   * Answers `POST /_f/traces?session=ID&from=N` with a body of JSON Lines, the first of which is line N of the trace:
-   * 204; 409 with how many lines there are, where N leaves a hole; or why the body is refused.
+   * Handles `POST /_f/traces?session=ID&from=N` with a body of JSON Lines whose first line is line N of the trace.
+   * Responds 204; 409 with the current number of lines when N would leave a gap; or the error of the body.
    */
-  take(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 export interface TraceSinkOptions {
-  /** Files go to `<folder>/<date>/<session>.jsonl`. */
+  /** Files are written to `<folder>/<date>/<session>.jsonl`. */
   readonly folder: string;
   readonly limits: RateLimit;
   readonly trustProxy: number;
@@ -30,7 +30,7 @@ const perMinute = 120;
 const sessionPattern = /^[A-Za-z0-9_-]{8,64}$/;
 const typePattern = /^(?:application\/(?:x-ndjson|json)|text\/plain)\s*(?:;|$)/i;
 
-/** The body as text; null when it is too large, or its sender went away. */
+/** The body as text; null when it is too large or the connection was closed. */
 async function readText(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -46,7 +46,7 @@ async function readText(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The lines as they are kept, written anew so that each is one line; null when one is no line of a trace. */
+/** The lines, serialized again so that each takes exactly one line; null when one is not a valid trace line. */
 function readLines(text: string): string[] | null {
   const lines: string[] = [];
   for (const line of text.split('\n')) {
@@ -72,7 +72,7 @@ export function createTraceSink({
   const files = createTraceFiles(folder, fileLimit, clock);
   const space = createTraceSpace({ folder, clock });
   return {
-    async take(request, response) {
+    async handle(request, response) {
       const end = (status: number, body?: object): void => {
         if (!request.complete) response.setHeader('Connection', 'close');
         const type = body === undefined ? {} : { 'Content-Type': 'application/json; charset=utf-8' };

@@ -1,23 +1,23 @@
-/** How much the traces on a disk may come to, and for how long they are kept. */
+/** Limits the size and the age of all traces on the disk. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface TraceSpace {
   /**
-   * Makes room for a trace of today, by removing the oldest days.
-   * @returns false when today's alone leave none
+   * Reserves space for a trace of today, and removes the oldest days if necessary.
+   * @returns false when the traces of today alone exceed the limit
    */
   claim(bytes: number): Promise<boolean>;
 }
 
 export interface TraceSpaceOptions {
-  /** Holds one folder a day, named `2026-11-22`. */
+  /** Contains one folder per day, such as `2026-11-22`. */
   readonly folder: string;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Bytes of all traces; 256 MB unless given. */
-  readonly most?: number;
-  /** Days that traces are kept; 14 unless given. */
+  /** Bytes of all traces; 256 MB by default. */
+  readonly maxBytes?: number;
+  /** Days for which traces are kept; 14 by default. */
   readonly days?: number;
 }
 
@@ -37,11 +37,11 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Counts what is there once a day, and what is claimed in between. */
+/** Measures the folder once a day, and counts reservations in between. */
 export function createTraceSpace({
   folder,
   clock,
-  most = 256 * 1024 * 1024,
+  maxBytes = 256 * 1024 * 1024,
   days = 14,
 }: TraceSpaceOptions): TraceSpace {
   const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -69,17 +69,17 @@ export function createTraceSpace({
       counted = today;
     }
     for (const day of [...sizes.keys()].sort()) {
-      if (day === today || total() + bytes <= most) break;
+      if (day === today || total() + bytes <= maxBytes) break;
       sizes.delete(day);
       await remove(day);
     }
-    if (total() + bytes > most) return false;
+    if (total() + bytes > maxBytes) return false;
     sizes.set(today, (sizes.get(today) ?? 0) + bytes);
     return true;
   }
 
   return {
-    // One after another: each counts on what the one before left.
+    // In sequence, because each reservation depends on the space left by the previous one.
     claim(bytes) {
       const claimed = last.then(() => claim(bytes));
       last = claimed.catch(() => {});

@@ -1,4 +1,4 @@
-/** Takes what a form posted into the visit it belongs to. */
+/** Applies a posted form to the visit it belongs to. */
 
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
@@ -6,24 +6,24 @@ import type { CallEffect } from '../../engine/session/effects.ts';
 import { postedEvent, readFields } from '../../engine/session/posted.ts';
 import { screenOf } from '../../engine/session/session.ts';
 import type { Seal, SealedVisit } from './seal.ts';
-import { takeUpVisit, type Visit, type VisitHost } from './visit.ts';
+import { resumeVisit, type Visit, type VisitHost } from './visit.ts';
 
 export interface Answered {
   readonly id: string;
   readonly visit: Visit;
-  /** Why another visit began: the one that came could not be gone on with, or had grown too long; null when it goes on. */
+  /** Why a new visit was begun: the carried one could not be resumed, or was too long; null when it was resumed. */
   readonly restarted: 'lost' | 'full' | null;
 }
 
-/** What an answer is performed with; `perform` is told whose call it is. */
+/** How effects are performed; `perform` also gets the id of the visit. */
 export interface AnswerSurroundings extends Pick<VisitHost, 'clock' | 'random'> {
   readonly perform: (call: CallEffect, id: string) => ReturnType<VisitHost['perform']>;
 }
 
 /**
- * Goes on with the visit that a form carries, or begins one where it carries none, and does what the form asks for. A
- * visit that cannot be gone on with begins again; what was typed stays in its fields.
- * @param begin makes the visit of a form that carries none
+ * Resumes the visit that a form carries, or begins one when it carries none, and applies the form's event. A visit that
+ * cannot be resumed is begun again; the typed values stay in the fields.
+ * @param begin creates the visit for a form that carries none
  */
 export async function answerForm(
   compiled: CompiledFlow,
@@ -32,10 +32,10 @@ export async function answerForm(
   begin: () => SealedVisit,
   { perform, clock, random }: AnswerSurroundings,
 ): Promise<Answered> {
-  const take = ({ id, log }: SealedVisit): Answered => {
-    const visit = takeUpVisit(compiled, log, {
+  const restore = ({ id, log }: SealedVisit): Answered => {
+    const visit = resumeVisit(compiled, log, {
       perform: (call) => perform(call, id),
-      makes: () => true,
+      mayPerform: () => true,
       skipsTimers: true,
       clock,
       random,
@@ -43,28 +43,29 @@ export async function answerForm(
     return { id, visit, restarted: null };
   };
   const carried = fields.get(postedNames.log);
-  const goneOn = carried === null ? take(begin()) : goOn(carried);
-  const answered: Answered = typeof goneOn === 'string' ? { ...take(begin()), restarted: goneOn } : goneOn;
+  const resumed = carried === null ? restore(begin()) : resume(carried);
+  const answered: Answered = typeof resumed === 'string' ? { ...restore(begin()), restarted: resumed } : resumed;
   const { visit } = answered;
   await visit.settle();
   const screen = screenOf(visit.session);
   if (answered.restarted === null) {
     const event = postedEvent(screen, fields);
-    if (event !== null) visit.tell(event);
+    if (event !== null) visit.send(event);
   } else if (screen.form !== null) {
     const typed = screen.form.definition.fields.filter(({ name }) => fields.has(name));
-    for (const [field, value] of Object.entries(readFields(fields, typed))) visit.tell({ type: 'INPUT', field, value });
+    for (const [field, value] of Object.entries(readFields(fields, typed))) visit.send({ type: 'INPUT', field, value });
   }
   await visit.settle();
   return answered;
 
-  function goOn(text: string): Answered | 'lost' | 'full' {
+  function resume(text: string): Answered | 'lost' | 'full' {
     const opened = seal.open(compiled.flow, text);
     if (!opened.ok) return opened.fault === 'full' ? 'full' : 'lost';
     try {
-      return take(opened.visit);
+      return restore(opened.visit);
     } catch {
-      // Signed here, and yet not of this flow as it behaves: somebody's edit, nothing the visitor can mend.
+      // The signature is valid but the log does not fit the flow, after an edit of the definition; the visitor cannot
+      // correct that.
       return 'lost';
     }
   }

@@ -1,24 +1,24 @@
-/** What a visit on the server starts with. */
+/** Creates visits on the server. */
 
 import type { SessionInput } from '../../engine/flow/context.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
 import type { SealedVisit } from './seal.ts';
 
-/** The parameters a step declares, and no others: an address may bring anything. */
+/** The parameters that a step declares; all others are dropped. */
 export function declaredQuery(compiled: CompiledFlow, step: string, query: URLSearchParams): Record<string, string> {
-  const taken: Record<string, string> = {};
+  const declared: Record<string, string> = {};
   for (const name of Object.keys(compiled.flow.steps[step]?.query ?? {})) {
     const value = query.get(name);
-    if (value !== null) taken[name] = value;
+    if (value !== null) declared[name] = value;
   }
-  return taken;
+  return declared;
 }
 
 /**
- * What the ids of a visit that begins with its submission are drawn from, so that the same form posted again within a
- * day (UTC) is the same visit; null when nothing personal was typed: then two posts alike may be two visitors.
- * @param sender what else tells visitors apart, such as the address
+ * The seed of the ids of a visit that begins with its submission. The same form posted again within a day (UTC) gets
+ * the same visit. Null when no personal data was typed: then two equal posts may come from two visitors.
+ * @param sender further values that distinguish visitors, such as the address
  */
 export function seedOf(
   { flow, forms }: CompiledFlow,
@@ -28,20 +28,20 @@ export function seedOf(
   at: number,
 ): string | null {
   const own = flow.steps[step]?.form;
-  // A flow may begin with a step that leads on to its form.
+  // A flow may begin with a step that leads to its form.
   const asked = forms.filter(({ id }) => own === undefined || id === own).flatMap(({ fields }) => fields);
   const typed = asked.filter(({ name }) => (fields.get(name) ?? '') !== '');
   if (fields.has(postedNames.event) || !typed.some(({ pii }) => pii !== undefined)) return null;
-  const said = typed.map(({ name }) => [name, fields.getAll(name)]);
-  return JSON.stringify([flow.flow, step, said, sender, Math.floor(at / 86_400_000)]);
+  const typedValues = typed.map(({ name }) => [name, fields.getAll(name)]);
+  return JSON.stringify([flow.flow, step, typedValues, sender, Math.floor(at / 86_400_000)]);
 }
 
 /**
- * A visit that begins, with everything drawn that is drawn once.
- * @param beginning the screen it begins at, and the values it begins with
- * @param draw a fresh UUID at each call
+ * A new visit, with its ids generated.
+ * @param beginning the screen it begins at, and its initial values
+ * @param draw returns a new UUID per call
  */
-export function freshVisit(
+export function newVisit(
   compiled: CompiledFlow,
   beginning: Pick<SessionInput, 'screen' | 'saved'>,
   query: URLSearchParams,

@@ -1,7 +1,8 @@
 /**
- * A visit as its own page carries it from one form to the next: everything that happened, signed, so that no process
- * keeps it. `1` is the version, `d` says deflated and `j` plain: `1d.<base64url of JSON>.<base64url of HMAC-SHA256>`.
- * It is signed and not hidden: it holds what the visitor typed, and stands only in the visitor's own page.
+ * A visit, serialized into its page and posted back with the next form: its whole event log, signed, so that the server
+ * stores nothing. The format is `1d.<base64url of JSON>.<base64url of HMAC-SHA256>`: `1` is the version, `d` means
+ * deflated and `j` plain. It is signed and not encrypted: it contains what the visitor typed, and appears only in the
+ * visitor's own page.
  */
 
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
@@ -12,7 +13,7 @@ import type { SessionEvent } from '../../engine/session/session.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 
 export interface SealedVisit {
-  /** Drawn once a visit; submissions are told apart by it. */
+  /** Generated once per visit; part of the idempotency keys of its submissions. */
   readonly id: string;
   readonly log: SessionLog;
 }
@@ -23,24 +24,24 @@ export type Opened =
   | { readonly ok: false; readonly fault: SealFault };
 
 export interface Seal {
-  /** The visit as text; one that has grown past what a post may cost becomes a mark, which opens as `full`. */
+  /** Serializes a visit. One that exceeds the limits becomes a mark, which opens as `full`. */
   close(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, visit: SealedVisit): string;
-  /** The visit of a text that this server signed, for this flow as it behaves, at most a day ago. Never throws. */
+  /** Parses a visit that this server signed within a day for this behaviour of the flow. Never throws. */
   open(flow: Pick<FlowDefinition, 'flow' | 'behaviour'>, text: string): Opened;
-  /** UUIDs nobody can guess: random ones, or the same ones in the same order for the same seed. */
+  /** Returns a source of unguessable UUIDs: random ones, or the same sequence for the same seed. */
   drawFrom(seed: string | null): () => string;
 }
 
 /** Characters. */
-export const longestSeal = 16 * 1024;
-/** Milliseconds a text is good for, from the page it was written into. */
-export const sealAge = 24 * 60 * 60 * 1000;
-// Clocks of processes that share a secret may differ so much.
+export const maxSealLength = 16 * 1024;
+/** Milliseconds for which a seal is valid after its page was rendered. */
+export const maxSealAge = 24 * 60 * 60 * 1000;
+// Tolerated clock difference between processes that share a secret.
 const clockSkew = 5 * 60 * 1000;
-/** Events of a visit. Each post runs all of them again; a visit through every step of a flow has some dozens. */
-export const mostEvents = 200;
-// Bytes of a visit as JSON. A signed text is never worth more.
-const mostInflated = 64 * 1024;
+/** Most events of a visit. Each post replays all of them; a visit through every step of a flow has a few dozen. */
+export const maxEvents = 200;
+// Most bytes of a visit as JSON, also after inflating a signed text.
+const maxInflatedBytes = 64 * 1024;
 const fullMark = 'full';
 
 const format = /^1([dj])\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
@@ -62,27 +63,27 @@ export function createSeal(secret: Buffer, clock: () => number): Seal {
     close({ flow, behaviour }, { id, log }) {
       const events = log.events.map(({ event, stamp }) => [event, stamp.at, stamp.random] as const);
       const payload: Payload = [flow, behaviour, clock(), id, log.input, events];
-      if (events.length > mostEvents) return fullMark;
+      if (events.length > maxEvents) return fullMark;
       const plain = Buffer.from(JSON.stringify(payload));
-      if (plain.length > mostInflated) return fullMark;
+      if (plain.length > maxInflatedBytes) return fullMark;
       const deflated = deflateRawSync(plain, { level: 9 });
       const [mark, bytes] = deflated.length < plain.length ? (['d', deflated] as const) : (['j', plain] as const);
       const body = `1${mark}.${bytes.toString('base64url')}`;
       const text = `${body}.${sign(body).toString('base64url')}`;
-      return text.length > longestSeal ? fullMark : text;
+      return text.length > maxSealLength ? fullMark : text;
     },
     open({ flow, behaviour }, text) {
       if (text === fullMark) return fault('full');
-      if (text.length > longestSeal) return fault('too-large');
+      if (text.length > maxSealLength) return fault('too-large');
       const [, mark, body, signature] = format.exec(text) ?? [];
       if (body === undefined || signature === undefined) return fault('malformed');
       if (!timingSafeEqual(sign(`1${mark}.${body}`), Buffer.from(signature, 'base64url'))) return fault('forged');
       const bytes = Buffer.from(body, 'base64url');
-      const plain = mark === 'd' ? inflateRawSync(bytes, { maxOutputLength: mostInflated }) : bytes;
+      const plain = mark === 'd' ? inflateRawSync(bytes, { maxOutputLength: maxInflatedBytes }) : bytes;
       const [of, behaved, signedAt, id, input, events] = JSON.parse(plain.toString()) as Payload;
       if (of !== flow || behaved !== behaviour) return fault('foreign');
       const age = clock() - signedAt;
-      if (age > sealAge || age < -clockSkew) return fault('expired');
+      if (age > maxSealAge || age < -clockSkew) return fault('expired');
       const log = { input, events: events.map(([event, at, random]) => ({ event, stamp: { at, random } })) };
       return { ok: true, visit: { id, log } };
     },

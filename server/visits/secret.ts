@@ -1,4 +1,4 @@
-/** The secret that visits are signed with. */
+/** The secret that signs visits. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,17 +6,19 @@ import { join } from 'node:path';
 const bytes = 32;
 
 /**
- * Reads the secret of a data folder, or makes it at the first start. Processes that start together on one folder agree
- * on one secret; processes with folders of their own need a copy of the file, or visitors start again when they meet
- * another process.
+ * Reads the secret of a data folder, or creates it at the first start. Processes that start together on one folder
+ * agree on one secret. Processes with separate folders need copies of the file; otherwise visitors start again when
+ * another process handles their request.
  * @returns 32 random bytes
- * @throws Error when there is a file that holds no secret, or the folder cannot be written
+ * @throws Error when the file does not contain a secret, or the folder cannot be written
  */
 export async function visitSecret(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'visits.key');
   const text = (await readText(path)) ?? (await createText(dataDir, path));
   if (!/^[0-9a-f]{64}$/.test(text.trim()))
-    throw new Error(`${path} holds no secret. Remove it and start again: visitors who are under way start again too.`);
+    throw new Error(
+      `${path} does not contain a secret. Remove it and restart the server; current visitors will have to start again.`,
+    );
   return Buffer.from(text.trim(), 'hex');
 }
 
@@ -41,7 +43,7 @@ async function createText(dataDir: string, path: string): Promise<string> {
     await file.close();
   }
   try {
-    // A link appears whole or not at all, and only where there is none yet.
+    // A link is created atomically, and only if the file does not exist yet.
     await link(draft, path);
     return text;
   } catch (error) {

@@ -3,11 +3,11 @@ import type { CallEffect } from '../../engine/session/effects.ts';
 import { canonicalJson } from '../../engine/values/canonical-json.ts';
 
 /**
- * The Idempotency-Key of a visit's call: however often a browser posts the same form of the same visit again, it is
- * one submission. What says only when it was sent is left out.
- * @param visit the visit's id, which nobody else knows
+ * The idempotency key of a visit's call: repeated posts of the same form in the same visit are one submission. Values
+ * that only say when it was sent are left out.
+ * @param visit the visit's id, which is secret
  */
 export function submissionKey(visit: string, { id, path, payload, times }: CallEffect): string {
-  const said = Object.fromEntries(Object.entries(payload).filter(([name]) => !times.includes(name)));
-  return hash('sha256', [visit, id, path, canonicalJson(said)].join('\n'), 'base64url');
+  const values = Object.fromEntries(Object.entries(payload).filter(([name]) => !times.includes(name)));
+  return hash('sha256', [visit, id, path, canonicalJson(values)].join('\n'), 'base64url');
 }

@@ -1,4 +1,4 @@
-/** A visitor's session as it runs on the server: what happened, what is asked for, and doing it until it rests. */
+/** A visitor's session on the server: its log, its effects, and performing them until none is left. */
 
 import type { CompiledFlow } from '../../engine/flow/index.ts';
 import type { CallEffect, Effect } from '../../engine/session/effects.ts';
@@ -17,9 +17,9 @@ import type { IntakeReply } from '../intakes/errors.ts';
 export interface VisitHost {
   /** Performs a call in this process. Never rejects. */
   readonly perform: (call: CallEffect) => Promise<IntakeReply>;
-  /** Which calls are made here; the others stay asked for. */
-  readonly makes: (call: CallEffect) => boolean;
-  /** Whether what waits for a time goes on at once; else it stays asked for. */
+  /** Which calls are performed here; the others remain pending. */
+  readonly mayPerform: (call: CallEffect) => boolean;
+  /** Whether timers fire at once; otherwise they remain pending. */
   readonly skipsTimers: boolean;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -30,24 +30,24 @@ export interface VisitHost {
 export interface Visit {
   readonly session: Session;
   readonly log: SessionLog;
-  /** What was asked for since it was taken up, in order. */
-  readonly asked: readonly Effect[];
-  /** Tells the session something. What no transition takes leaves no mark. @throws ExpressionError */
-  tell(event: SessionEvent): void;
-  /** Performs what is asked for until nothing is. */
+  /** The effects since the visit was resumed, in order. */
+  readonly requested: readonly Effect[];
+  /** Sends an event to the session. An event without a transition is not logged. @throws ExpressionError */
+  send(event: SessionEvent): void;
+  /** Performs effects until none is left. */
   settle(): Promise<void>;
 }
 
-// A step makes a handful of calls; more than this would go round in circles.
-const mostSteps = 40;
+// A step makes a few calls; more indicates an endless loop.
+const maxSteps = 40;
 
 /**
- * Takes up a visit where its log leaves it; a log without events is a visit that begins.
- * @throws ExpressionError when the log is not one of this flow
+ * Resumes a visit from its log; a log without events begins one.
+ * @throws ExpressionError when the log does not belong to this flow
  */
-export function takeUpVisit(compiled: CompiledFlow, { input, events }: SessionLog, around: VisitHost): Visit {
-  const happened = [...events];
-  const asked: Effect[] = [];
+export function resumeVisit(compiled: CompiledFlow, { input, events }: SessionLog, host: VisitHost): Visit {
+  const history = [...events];
+  const requested: Effect[] = [];
   const calls = new Map<string, CallEffect>();
   const timers = new Set<string>();
   let posts: CallEffect[] = [];
@@ -60,11 +60,11 @@ export function takeUpVisit(compiled: CompiledFlow, { input, events }: SessionLo
       else if (effect.kind === 'timer') timers.add(effect.id);
       else if (effect.kind === 'cancel') timers.delete(effect.id);
     }
-    if (isNew) asked.push(...effects);
-    // What a log tells of was performed when it happened.
+    if (isNew) requested.push(...effects);
+    // Effects of logged events have been performed already.
     else posts = [];
   }
-  const answered = (event: SessionEvent): void => {
+  const settleEffect = (event: SessionEvent): void => {
     if (event.type === 'DONE' || event.type === 'FAILED') calls.delete(event.id);
     else if (event.type === 'TIMER') timers.delete(event.id);
   };
@@ -73,30 +73,30 @@ export function takeUpVisit(compiled: CompiledFlow, { input, events }: SessionLo
   let { session } = begun;
   follow(begun, events.length === 0);
   for (const { event, stamp } of events) {
-    answered(event);
+    settleEffect(event);
     const step = sendEvent(session, event, stamp);
     session = step.session;
     follow(step, false);
   }
 
   function tell(event: SessionEvent): void {
-    const stamp: Stamp = { at: around.clock(), random: around.random() };
-    answered(event);
+    const stamp: Stamp = { at: host.clock(), random: host.random() };
+    settleEffect(event);
     const step = sendEvent(session, event, stamp);
     if (!step.handled) return;
     session = step.session;
-    happened.push({ event, stamp });
+    history.push({ event, stamp });
     follow(step, true);
   }
 
   async function settle(): Promise<void> {
-    for (let made = 0; made < mostSteps; made += 1) {
-      const post = posts.find(around.makes);
-      const call = post ?? [...calls.values()].find(around.makes);
+    for (let made = 0; made < maxSteps; made += 1) {
+      const post = posts.find(host.mayPerform);
+      const call = post ?? [...calls.values()].find(host.mayPerform);
       posts = posts.filter((each) => each !== post);
-      const timer = around.skipsTimers ? [...timers][0] : undefined;
+      const timer = host.skipsTimers ? [...timers][0] : undefined;
       if (call !== undefined) {
-        const reply = await around.perform(call);
+        const reply = await host.perform(call);
         if (post === undefined) tell(outcomeOf(call, reply));
       } else if (timer !== undefined) tell({ type: 'TIMER', id: timer });
       else return;
@@ -108,15 +108,15 @@ export function takeUpVisit(compiled: CompiledFlow, { input, events }: SessionLo
       return session;
     },
     get log() {
-      return { input, events: happened };
+      return { input, events: history };
     },
-    asked,
-    tell,
+    requested,
+    send: tell,
     settle,
   };
 }
 
-/** What a session is told of a reply. */
+/** The event for a reply to a call. */
 function outcomeOf({ id }: CallEffect, { status, body }: IntakeReply): SessionEvent {
   if (status >= 200 && status < 300) return { type: 'DONE', id, output: body as Json };
   const message = (body as { message?: unknown } | null)?.message;

@@ -16,7 +16,7 @@ const keep = (day: string, bytes: number, name = 'a.jsonl') => {
   mkdirSync(join(folder, day), { recursive: true });
   writeFileSync(join(folder, day, name), 'x'.repeat(bytes));
 };
-const spaceOf = (most: number, days = 14) => createTraceSpace({ folder, clock: () => now, most, days });
+const spaceOf = (most: number, days = 14) => createTraceSpace({ folder, clock: () => now, maxBytes: most, days });
 const kept = () => readdirSync(folder).sort();
 
 test('traces are removed after their days, and nothing else is', async () => {

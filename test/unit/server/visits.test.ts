@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallEffect } from '../../../engine/session/effects.ts';
-import { createSeal, longestSeal, type SealedVisit, sealAge } from '../../../server/visits/seal.ts';
+import { createSeal, maxSealAge, maxSealLength, type SealedVisit } from '../../../server/visits/seal.ts';
 import { visitSecret } from '../../../server/visits/secret.ts';
 import { submissionKey } from '../../../server/visits/submission-key.ts';
 
@@ -38,7 +38,7 @@ describe('the seal of a visit', () => {
   });
 
   test('opens for a day', () => {
-    now = start + sealAge;
+    now = start + maxSealAge;
     expect(seal.open(flow, closed).ok).toBe(true);
     now += 1;
     expect(seal.open(flow, closed)).toEqual({ ok: false, fault: 'expired' });
@@ -77,7 +77,7 @@ describe('the seal of a visit', () => {
       '\0',
     ])
       expect(seal.open(flow, text).ok, text).toBe(false);
-    expect(seal.open(flow, 'A'.repeat(longestSeal + 1))).toEqual({ ok: false, fault: 'too-large' });
+    expect(seal.open(flow, 'A'.repeat(maxSealLength + 1))).toEqual({ ok: false, fault: 'too-large' });
   });
 
   const withEvents = (events: SealedVisit['log']['events']): SealedVisit => ({
@@ -121,7 +121,7 @@ describe('the secret', () => {
 
   test('is not guessed from a file that holds none', async () => {
     writeFileSync(join(folder, 'visits.key'), 'abc');
-    await expect(visitSecret(folder)).rejects.toThrow(/holds no secret\. Remove it/);
+    await expect(visitSecret(folder)).rejects.toThrow(/does not contain a secret\. Remove it/);
   });
 });
 

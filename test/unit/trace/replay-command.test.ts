@@ -118,7 +118,7 @@ describe('funnel replay', () => {
   });
 
   test.each([
-    ['empty.jsonl', 'The file is empty: nothing was recorded in it.'],
+    ['empty.jsonl', 'The file is empty: it contains no recording.'],
     ['headless.jsonl', 'The head line is missing'],
     ['cut.jsonl', 'Line 4 is not JSON; the file may have been cut off there.'],
   ])('says what %s is', async (name, message) => {
@@ -132,7 +132,7 @@ describe('funnel replay', () => {
       code: 2,
       err: `There is no file or folder ${at('none.jsonl')}.`,
     });
-    expect((await replay(at('nothing'))).err).toContain('holds no trace: no .jsonl file is in it');
+    expect((await replay(at('nothing'))).err).toContain('contains no trace: it has no .jsonl file');
     execFileSync('mkfifo', [at('pipe')]);
     expect((await replay(at('pipe'))).err).toContain('is neither a file nor a folder');
     expect((await replay()).err).toContain('Usage: funnel replay TRACE…');

@@ -1,4 +1,7 @@
-/** Pages that are the same for everybody: drawn once per fingerprint, before their version is served, and kept compressed. */
+/**
+ * Pages that are the same for every visitor: rendered once per fingerprint, before their version is served, and cached
+ * compressed.
+ */
 import type { PageRenderer, RenderedPage, RenderFacts } from '../../renderer/contract.ts';
 import { faultOf, type PageFault, UndrawablePages } from '../definitions/undrawable.ts';
 import { type Encoded, encode } from '../http/encoded.ts';
@@ -7,40 +10,40 @@ import type { Log } from '../log/log.ts';
 import type { Edition, RoutePlace } from './edition.ts';
 import { contentOf } from './page-dates.ts';
 
-export interface Sheet {
+export interface EncodedPage {
   readonly encoded: Encoded;
   readonly policy: string;
 }
 
-export interface PageBook {
+export interface PageCache {
   /**
-   * Draws every page of an edition that has not been drawn under its fingerprint, and keeps them for when the edition is
-   * served. @throws UndrawablePages with every page that cannot be drawn; then nothing is kept
+   * Renders every page of an edition whose fingerprint is not cached yet, and caches it. @throws UndrawablePages with
+   * every page that fails to render; then none of them is cached
    */
   draw(edition: Edition): Promise<void>;
-  /** The page of a place. @throws what the renderer throws, when the place has never been drawn before */
-  sheet(edition: Edition, place: RoutePlace): Promise<Sheet>;
-  /** The words of the drawn pages that search engines list, in short, by canonical path. */
+  /** The page of a place. @throws the renderer's error when the place is not cached yet */
+  find(edition: Edition, place: RoutePlace): Promise<EncodedPage>;
+  /** Hashes of the text of the cached pages that search engines list, by canonical path. */
   contents(edition: Edition): Record<string, string>;
-  /** Compresses the pages of an edition, one after another, and forgets what the edition does not need. */
+  /** Compresses the pages of an edition one after another, and drops those that it does not need. */
   warm(edition: Edition): Promise<void>;
 }
 
-/** A document compressed, with the policy its inline pieces and its forms need. */
-export async function sheetOf(
+/** A compressed document, with the policy for its inline scripts and styles and its forms. */
+export async function encodePage(
   page: RenderedPage,
   effort: 'kept' | 'once',
-  leavesTo: readonly string[],
-): Promise<Sheet> {
+  redirectHosts: readonly string[],
+): Promise<EncodedPage> {
   return {
     encoded: await encode(page.html, 'text/html; charset=utf-8', effort),
-    policy: contentPolicy(page.inlineScripts, page.inlineStyles, leavesTo, page.sources),
+    policy: contentPolicy(page.inlineScripts, page.inlineStyles, redirectHosts, page.sources),
   };
 }
 
 /**
- * What a place is drawn with. It is shown only the bundles that its fingerprint covers.
- * @param hidden whether search engines are to leave the page out; as the definitions say when left out
+ * The input for rendering a place. It contains only the bundles that the place's fingerprint covers.
+ * @param hidden whether search engines must ignore the page; by default as in the definitions
  */
 export function factsOf(
   { site, origin, bundles, formMessages, picture }: Edition,
@@ -51,7 +54,7 @@ export function factsOf(
   return { site, route, hidden, origin, bundles: Object.fromEntries(own), formMessages, picture };
 }
 
-/** The places of an edition that are the same for everybody, the not-found page included. */
+/** The places of an edition that are the same for every visitor, including the not-found page. */
 function staticPlaces({ site, placeOf, missing }: Edition): RoutePlace[] {
   const places = Object.values(site.routes)
     .map(placeOf)
@@ -60,17 +63,17 @@ function staticPlaces({ site, placeOf, missing }: Edition): RoutePlace[] {
 }
 
 interface Entry {
-  /** As it was drawn; null once it is compressed. */
+  /** The rendered page; null once it is compressed. */
   page: RenderedPage | null;
-  sheet: Promise<Sheet> | null;
-  /** Its words in short. */
+  encoded: Promise<EncodedPage> | null;
+  /** Hash of its text. */
   readonly content: string;
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** @param renderer draws a page; called once per fingerprint */
-export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log: Log): PageBook {
+/** @param renderer renders a page; called once per fingerprint */
+export function createPageCache(renderer: Pick<PageRenderer, 'renderStatic'>, log: Log): PageCache {
   const entries = new Map<string, Entry>();
 
   async function render(edition: Edition, place: RoutePlace): Promise<Entry> {
@@ -82,27 +85,27 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
       ms: Math.round(performance.now() - started),
       definition: edition.site.hash,
     });
-    return { page, sheet: null, content: contentOf(page.html) };
+    return { page, encoded: null, content: contentOf(page.html) };
   }
 
-  function compress(entry: Entry, { leavesTo }: RoutePlace): Promise<Sheet> {
-    if (entry.sheet === null) {
-      entry.sheet = sheetOf(entry.page as RenderedPage, 'kept', leavesTo);
-      entry.sheet.then(
+  function compress(entry: Entry, { redirectHosts }: RoutePlace): Promise<EncodedPage> {
+    if (entry.encoded === null) {
+      entry.encoded = encodePage(entry.page as RenderedPage, 'kept', redirectHosts);
+      entry.encoded.then(
         () => {
           entry.page = null;
         },
         () => {
-          entry.sheet = null;
+          entry.encoded = null;
         },
       );
     }
-    return entry.sheet;
+    return entry.encoded;
   }
 
-  async function sheet(edition: Edition, place: RoutePlace): Promise<Sheet> {
+  async function find(edition: Edition, place: RoutePlace): Promise<EncodedPage> {
     const key = place.fingerprint;
-    // A request that began with an edition just replaced may find its pages forgotten.
+    // A request that began with the previous edition may find its pages removed.
     const entry = entries.get(key) ?? (await render(edition, place));
     if (!entries.has(key)) entries.set(key, entry);
     return compress(entry, place);
@@ -110,7 +113,7 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
 
   let warmed = 0;
   return {
-    sheet,
+    find,
     async draw(edition) {
       const faults: PageFault[] = [];
       const drawn: string[] = [];
@@ -123,7 +126,7 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
         } catch (error) {
           faults.push(faultOf(place.route, null, error));
         }
-        // Visitors go first.
+        // Requests of visitors go first.
         await nextTurn();
       }
       if (faults.length === 0) return;
@@ -147,9 +150,9 @@ export function createPageBook(renderer: Pick<PageRenderer, 'renderStatic'>, log
       const needed = new Set(places.map(({ fingerprint }) => fingerprint));
       for (const key of entries.keys()) if (!needed.has(key)) entries.delete(key);
       for (const place of places) {
-        // A newer edition has its own pages to compress.
+        // A newer edition compresses its own pages.
         if (own !== warmed) return;
-        await sheet(edition, place).catch(() => null);
+        await find(edition, place).catch(() => null);
         await nextTurn();
       }
     },
