@@ -4,28 +4,28 @@ import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
 import { UnreadableFile } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
-import { type Command, MistakenCall, type Output } from './command.ts';
+import { type Command, InvalidArguments, type Output } from './command.ts';
 import { sarifOf } from './sarif.ts';
 
-/** Checks a funnels folder and tells everything that is wrong with it. */
+/** `funnel check [FOLDER]`: checks a funnels folder and reports its problems. */
 export const check: Command = {
   usage: 'funnel check [FOLDER]',
-  about: 'Checks every definition below a folder (funnels, when left out).',
+  about: 'Checks all definitions in a folder (default: funnels).',
   options: {
     json: { about: 'Prints the problems as one JSON object.' },
-    sarif: { about: 'Prints the problems as a SARIF log, which code hosts show beside the lines of a change.' },
+    sarif: { about: 'Prints the problems as a SARIF log, which code hosts show next to the changed lines.' },
   },
-  notes: 'Exit codes: 0 no errors, though perhaps warnings; 1 errors; 2 the folder could not be read.',
+  notes: 'Exit codes: 0 no errors (warnings are possible); 1 errors; 2 the folder could not be read.',
   async run({ positionals, switches }, output) {
     const [folder = 'funnels'] = positionals;
-    if (positionals.length > 1) throw new MistakenCall('Only one folder can be checked at a time.');
-    if (switches.size > 1) throw new MistakenCall('Give only one of --json and --sarif.');
+    if (positionals.length > 1) throw new InvalidArguments('Only one folder can be checked at a time.');
+    if (switches.size > 1) throw new InvalidArguments('Use either --json or --sarif, not both.');
     const isFolder = await stat(folder).then(
       (found) => found.isDirectory(),
       () => false,
     );
     if (!isFolder) {
-      output.err(`There is no folder ${folder}.`);
+      output.err(`The folder ${folder} does not exist.`);
       return 2;
     }
     const read = await readDefinitionFiles(folder).catch((error: unknown) => error);
@@ -38,12 +38,12 @@ export const check: Command = {
     const { problems, accepted } = loadSiteThroughout(files, { hash: fingerprint, assets, now: Date.now() });
     if (switches.has('json')) output.out(JSON.stringify({ files: files.length, problems, accepted }, null, 2));
     else if (switches.has('sarif')) output.out(JSON.stringify(sarifOf(problems, accepted, folder), null, 2));
-    else tell(problems, { files: files.length, accepted: accepted.length }, output);
+    else report(problems, { files: files.length, accepted: accepted.length }, output);
     return problems.some((problem) => problem.severity === 'error') ? 1 : 0;
   },
 };
 
-function tell(
+function report(
   problems: readonly AuthorProblem[],
   { files, accepted }: { files: number; accepted: number },
   output: Output,

@@ -1,48 +1,46 @@
-/** A subcommand of `funnel`. */
+/** Subcommands of `funnel`: their options, help and arguments. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { nearest } from '../../engine/errors/nearest.ts';
 
-/** An option of a command. */
 export interface CommandOption {
-  /** What its value is, as the help shows it, such as `FOLDER`; a switch has none. */
+  /** The placeholder of its value in the help, such as `FOLDER`; a switch has none. */
   readonly value?: string;
   readonly about: string;
 }
 
-/** What a command was called with. */
+/** The parsed arguments of a call. */
 export interface CommandCall {
   readonly positionals: readonly string[];
-  /** The switches that were given. */
+  /** The switches that are set. */
   readonly switches: ReadonlySet<string>;
-  /** The values of options that have one. */
+  /** The values of options that take one. */
   readonly values: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Command {
-  /** How it is called, without its options: `funnel check [FOLDER]`. */
+  /** The call without options: `funnel check [FOLDER]`. */
   readonly usage: string;
   readonly about: string;
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** What stands below the options in its help. */
+  /** Text below the options in the help. */
   readonly notes?: string;
   /**
-   * Runs it.
-   * @returns the exit code: 0 for success, 1 for a finding, 2 for a mistaken call
+   * Runs the command.
+   * @returns the exit code: 0 for success, 1 for a finding, 2 for invalid arguments
    * @throws MistakenCall
    */
   run(call: CommandCall, output: Output): Promise<number>;
 }
 
-/** Where a command writes. */
 export interface Output {
   out(text: string): void;
   err(text: string): void;
-  /** Whether colours may be used. */
+  /** Whether the terminal supports colours. */
   readonly colours: boolean;
 }
 
-/** A call that the command does not take; the message says why. */
-export class MistakenCall extends Error {}
+/** Invalid arguments; the message says what is wrong. */
+export class InvalidArguments extends Error {}
 
 const usageOf = ({ usage, options }: Command): string =>
   [
@@ -70,7 +68,7 @@ export function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** @throws MistakenCall for an option that the command does not have, or one without its value */
+/** @throws MistakenCall for an unknown option, or one without its value */
 function readCall({ options }: Command, args: readonly string[]): CommandCall | 'help' {
   const table: ParseArgsOptionsConfig = { help: { type: 'boolean', short: 'h' } };
   for (const [name, { value }] of Object.entries(options))
@@ -92,20 +90,20 @@ function readCall({ options }: Command, args: readonly string[]): CommandCall | 
     const known = table[name];
     if (known === undefined || !Object.hasOwn(table, name)) {
       const near = nearest(name, Object.keys(table));
-      throw new MistakenCall(`There is no option ${rawName}.${near === undefined ? '' : ` Did you mean --${near}?`}`);
+      throw new InvalidArguments(`Unknown option ${rawName}.${near === undefined ? '' : ` Did you mean --${near}?`}`);
     }
     if (known.type === 'string') {
       if (value === undefined)
-        throw new MistakenCall(`${rawName} needs a value: --${shownOption(name, options[name] as CommandOption)}.`);
+        throw new InvalidArguments(`${rawName} needs a value: --${shownOption(name, options[name] as CommandOption)}.`);
       values[name] = value;
-    } else if (value !== undefined) throw new MistakenCall(`${rawName} takes no value.`);
+    } else if (value !== undefined) throw new InvalidArguments(`${rawName} does not take a value.`);
     else if (name === 'help') return 'help';
     else switches.add(name);
   }
   return { positionals, switches, values };
 }
 
-/** Runs a command with what stands after its name. @returns the exit code */
+/** Runs a command with the arguments after its name. @returns the exit code */
 export async function runCommand(command: Command, args: readonly string[], output: Output): Promise<number> {
   try {
     const call = readCall(command, args);
@@ -113,7 +111,7 @@ export async function runCommand(command: Command, args: readonly string[], outp
     output.out(helpOf(command));
     return 0;
   } catch (error) {
-    if (!(error instanceof MistakenCall)) throw error;
+    if (!(error instanceof InvalidArguments)) throw error;
     output.err(`${error.message}\nUsage: ${usageOf(command)}`);
     return 2;
   }

@@ -2,37 +2,37 @@ import { nearest } from '../../engine/errors/nearest.ts';
 import { check } from './check.ts';
 import { type Command, type Output, runCommand } from './command.ts';
 
-/** Every subcommand. What is long to load is loaded when it is called. */
+/** Every subcommand. A command that is slow to load is imported when it is called. */
 const commands: Readonly<Record<string, Command>> = {
   check,
   replay: {
     usage: 'funnel replay TRACE…',
     about:
-      'Replays recorded sessions step by step and shows where they differ. A TRACE is a file of JSON Lines, or a folder:\nevery .jsonl file below it.',
+      'Replays recorded sessions step by step and shows where they differ. A TRACE is a JSON Lines file,\nor a folder whose .jsonl files are replayed.',
     options: {
       funnels: {
         value: 'FOLDER',
         about:
-          'The definitions to replay on (funnels, when left out). A folder with a site.yaml among the\nTRACEs is used as this one.',
+          'The definitions to replay on (default: funnels). A folder with a site.yaml among the TRACEs\nhas the same effect.',
       },
       at: {
         value: 'MOMENT',
         about:
-          "Replays at this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00-03:00;\nwhen left out, each trace at the moment it was recorded.",
+          "Replays at this moment of the site's events, such as workshop.after or 2026-03-01T09:00:00-03:00.\nBy default, each trace is replayed at the moment of its recording.",
       },
       json: { about: "Prints one JSON object with every trace's result." },
-      whole: { about: 'Counts an open trace, one without an end, as one that cannot be replayed.' },
+      whole: { about: 'Counts an open trace (one without an end) as incomplete.' },
     },
     notes:
-      'Exit codes: 0 no difference, or other words only; 1 a difference; 2 a trace could not be replayed to its end.',
+      'Exit codes: 0 no difference, or only in wording; 1 a difference; 2 a trace could not be replayed completely.',
     run: async (call, output) => (await import('./replay.ts')).replay(call, output),
   },
   records: {
     usage: 'funnel records COLLECTION SUBJECT [FOLDER]',
     about:
-      'Shows what a subject sent, such as an e-mail address: the records of one visit as one. Reads DATA_DIR.\nFOLDER holds the definitions (FUNNELS_DIR, when left out).',
+      'Shows the records of a subject, such as an e-mail address, merged by visit. Reads DATA_DIR.\nFOLDER contains the definitions (default: FUNNELS_DIR).',
     options: {},
-    notes: 'Exit codes: 0 there are records; 1 there are none; 2 they could not be read.',
+    notes: 'Exit codes: 0 records found; 1 no records; 2 they could not be read.',
     run: async (call, output) => (await import('./records.ts')).records(call, output),
   },
 };
@@ -45,7 +45,7 @@ const terminal: Output = {
 
 /**
  * Runs `funnel` with its arguments.
- * @returns the exit code; 2 when there is no such subcommand
+ * @returns the exit code; 2 for an unknown subcommand
  */
 export async function main(args: readonly string[], output: Output = terminal): Promise<number> {
   const [name, ...rest] = args;
@@ -56,7 +56,7 @@ export async function main(args: readonly string[], output: Output = terminal): 
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     const near = nearest(name, Object.keys(commands));
-    output.err(`There is no command ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}\n\n${help()}`);
+    output.err(`Unknown command ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}\n\n${help()}`);
     return 2;
   }
   return runCommand(command, rest, output);

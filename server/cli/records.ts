@@ -1,18 +1,19 @@
-/** `funnel records COLLECTION SUBJECT [FOLDER]`: what a subject sent, the records of one visit read as one. */
+/** `funnel records COLLECTION SUBJECT [FOLDER]`: the records of a subject, merged by visit. */
 import { readConfig } from '../config.ts';
 import { loadFolder } from '../definitions/load.ts';
 import { mergeByVisit } from '../store/merged.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
-import { type CommandCall, MistakenCall, type Output } from './command.ts';
+import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 
 /**
- * Prints the merged records as JSON, one a visit. It reads the database of DATA_DIR, so only who runs the server can.
+ * Prints the merged records as JSON, one per visit. It reads the database of DATA_DIR, so it needs access to the
+ * server's files.
  * @returns the exit code: 0 when there are records, 1 when there are none, 2 when they could not be read
  */
 export async function records({ positionals }: CommandCall, output: Output): Promise<number> {
   const [collection, subject, folder, ...more] = positionals;
-  if (collection === undefined || subject === undefined) throw new MistakenCall('Name a collection and a subject.');
-  if (more.length > 0) throw new MistakenCall('Only one subject of one collection can be shown at a time.');
+  if (collection === undefined || subject === undefined) throw new InvalidArguments('Give a collection and a subject.');
+  if (more.length > 0) throw new InvalidArguments('Only one subject of one collection can be shown at a time.');
   try {
     const config = readConfig(process.env, process.cwd());
     const { site } = await loadFolder(folder ?? config.funnelsDir);

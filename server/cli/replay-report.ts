@@ -10,7 +10,7 @@ export type Replayed =
 
 export type Result =
   | 'same'
-  /** Same behaviour, different words. */
+  /** Same behaviour, different wording. */
   | 'words'
   | 'different'
   /** Steps or the end line are missing. */
@@ -18,8 +18,8 @@ export type Result =
   | 'unreadable';
 
 /** Number of steps shown before a difference. */
-const shownBefore = 5;
-const longestValue = 200;
+const stepsBeforeDifference = 5;
+const maxValueLength = 200;
 
 /** @param whole whether an open trace counts as incomplete */
 export function resultOf({ replay }: Replayed, whole: boolean): Result {
@@ -38,7 +38,7 @@ const missingText = ([first, last]: readonly [number, number]): string =>
 const valueText = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 };
 
 const differenceText = ({ path, of, recorded, replayed }: Difference): string =>
@@ -49,11 +49,11 @@ const differenceText = ({ path, of, recorded, replayed }: Difference): string =>
   ].join('\n');
 
 function stepText({ n, at, event, state, effects, refused, threw }: TraceStep, first: number): string {
-  const asked = (effects as { kind: string }[]).map((effect) => effect.kind).join(', ');
+  const kinds = (effects as { kind: string }[]).map((effect) => effect.kind).join(', ');
   const note = refused ? '  (not handled)' : threw ? '  (an expression had no value)' : '';
   const time = ((at - first) / 1000).toFixed(1).padStart(6);
   const sent = event === null ? 'start' : JSON.stringify(event);
-  return `${String(n).padStart(4)}  +${time} s  ${state.padEnd(32)} ${sent}${note}${asked === '' ? '' : `  → ${asked}`}`;
+  return `${String(n).padStart(4)}  +${time} s  ${state.padEnd(32)} ${sent}${note}${kinds === '' ? '' : `  → ${kinds}`}`;
 }
 
 function headerText(name: string, { head, sameBehaviour }: Replay): string {
@@ -71,23 +71,22 @@ function outcomeText({ steps, divergence, words, missing, ended, sameBehaviour, 
     );
   else if (words.length > 0 || (sameBehaviour && !sameDefinition))
     lines.push(
-      `${count(steps.length, 'step')} replayed: same behaviour, other words.`,
+      `${count(steps.length, 'step')} replayed: same behaviour, different wording.`,
       ...words.map((change) => `  step ${change.n}:\n${differenceText(change)}`),
     );
   else lines.push(`${count(steps.length, 'step')} replayed, no difference.`);
-  if (missing !== null)
-    lines.push(`The trace is incomplete: ${missingText(missing)}. What follows them was not replayed.`);
-  else if (!ended) lines.push('The trace is open: it has no end, so more may have happened than it holds.');
+  if (missing !== null) lines.push(`The trace is incomplete: ${missingText(missing)}. Later steps were not replayed.`);
+  else if (!ended) lines.push('The trace is open: it has no end line, so later events may be missing.');
   if (strayedAt !== null)
     lines.push(
-      `From step ${strayedAt} on the trace is not what the visitor saw: its masked values led elsewhere. Declare the values that decide there.`,
+      `From step ${strayedAt} on, the trace differs from what the visitor saw, because its masked values took another branch. Declare the values that this branch depends on.`,
     );
   return lines;
 }
 
 const labels: Readonly<Record<Result, string>> = {
   same: 'same',
-  words: 'same behaviour, other words',
+  words: 'same behaviour, different wording',
   different: 'DIFFERENT',
   incomplete: 'incomplete',
   unreadable: 'UNREADABLE',
@@ -96,7 +95,7 @@ const labels: Readonly<Record<Result, string>> = {
 function oneTrace(each: Replayed, steps: 'all' | 'last'): string {
   if (each.replay === null) return `${each.name}: ${each.error}`;
   const { replay } = each;
-  const shown = steps === 'all' ? replay.steps : replay.steps.slice(-shownBefore - 1);
+  const shown = steps === 'all' ? replay.steps : replay.steps.slice(-stepsBeforeDifference - 1);
   const first = replay.steps[0]?.at ?? 0;
   return [headerText(each.name, replay), ...shown.map((step) => stepText(step, first)), ...outcomeText(replay)].join(
     '\n',

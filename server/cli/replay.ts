@@ -1,4 +1,4 @@
-/** `funnel replay TRACE…`: replays traces headlessly and shows where they differ. */
+/** `funnel replay TRACE…`: replays traces without a browser and shows where they differ. */
 import { instantOf } from '../../engine/calendar/phases.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
@@ -8,23 +8,23 @@ import { replayTrace } from '../../engine/trace/replay.ts';
 import type { TraceHead } from '../../schemas/generated/types.ts';
 import { type LoadFolderOptions, loadFolder } from '../definitions/load.ts';
 import { readTraces, type TraceSource, tracesIn } from '../traces/read.ts';
-import { type CommandCall, MistakenCall, type Output } from './command.ts';
+import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 import { describeReplay, type Replayed, resultOf, summaryOf } from './replay-report.ts';
 
-/** The site of a folder. @throws RangeError when it has mistakes */
+/** The site of a folder. @throws RangeError when its definitions have errors */
 async function siteOf(folder: string, options: LoadFolderOptions): Promise<SiteDefinition> {
   const { site, problems } = await loadFolder(folder, options);
   if (site === null)
-    throw new RangeError(`The definitions in ${folder} have ${problems.length} problems: run \`funnel check\`.`);
+    throw new RangeError(`The definitions in ${folder} have ${problems.length} problem(s): run \`funnel check\`.`);
   return site;
 }
 
-/** The flow that a trace is of. */
+/** Finds the flow of a trace. */
 type FlowOf = (head: TraceHead) => Promise<CompiledFlow>;
 
 /**
  * The flows of a folder, each compiled when a trace first needs it.
- * @param moment one that every trace is replayed at, in place of its own
+ * @param moment the moment at which every trace is replayed, instead of the trace's own
  */
 async function flowsOf(folder: string, moment: string | undefined): Promise<FlowOf> {
   const today = await siteOf(folder, {});
@@ -53,7 +53,7 @@ function compiledFlows(site: SiteDefinition, folder: string): (id: string) => Co
     const known = compiled.get(id);
     if (known !== undefined) return known;
     const flow = Object.hasOwn(site.flows, id) ? site.flows[id] : undefined;
-    if (flow === undefined) throw new RangeError(`There is no flow "${id}" in ${folder}.`);
+    if (flow === undefined) throw new RangeError(`The definitions in ${folder} have no flow "${id}".`);
     const forms = flow.forms.map((form) => site.forms[form]).filter((form) => form !== undefined);
     const made = compileFlow(flow, forms, judgeForms(forms, messages));
     compiled.set(id, made);
@@ -72,11 +72,11 @@ async function replayOne(flowOf: FlowOf, source: TraceSource): Promise<Replayed>
 }
 
 /**
- * Replays traces headlessly on the flows of a folder.
+ * Replays traces on the flows of a folder.
  * @returns the exit code
  */
 export async function replay({ positionals, switches, values }: CommandCall, output: Output): Promise<number> {
-  if (positionals.length === 0) throw new MistakenCall('Name a trace or a folder of traces.');
+  if (positionals.length === 0) throw new InvalidArguments('Give a trace file or a folder of traces.');
   const whole = switches.has('whole');
   try {
     const found = await tracesIn(positionals);

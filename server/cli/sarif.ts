@@ -4,9 +4,9 @@ import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import type { AcceptedProblem } from '../../engine/load/acceptances.ts';
 
 /**
- * Problems as a SARIF 2.1.0 log (OASIS), which code hosts show beside the lines of a change.
+ * Converts problems to a SARIF 2.1.0 log (OASIS), which code hosts show next to the changed lines.
  * @param accepted warnings that their author has accepted: results with a suppression
- * @param folder the folder that the problems' paths are below
+ * @param folder the folder that the problems' paths are relative to
  */
 export function sarifOf(
   problems: readonly AuthorProblem[],
@@ -55,6 +55,6 @@ export function sarifOf(
   };
 }
 
-/** The title of a code; expressions word their own. */
+/** The title of a code; codes of expressions serve as their own titles. */
 const titleOf = (code: string): string =>
   Object.hasOwn(authorErrors, code) ? authorErrors[code as AuthorCode].title : code.replace(/-/g, ' ');

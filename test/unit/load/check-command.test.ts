@@ -101,10 +101,10 @@ describe('funnel check', () => {
   });
   test.each([
     [['chek'], 'Did you mean check?'],
-    [['check', '/nowhere/at/all'], 'There is no folder'],
+    [['check', '/nowhere/at/all'], 'does not exist'],
     [['check', '--jsn'], '--jsn'],
     [['check', 'a', 'b'], 'Only one folder'],
-    [['check', '--json', '--sarif'], 'only one of'],
+    [['check', '--json', '--sarif'], 'Use either'],
   ])('%s is a mistaken call', async (args, said) => {
     const { code, err } = await run(...args);
     expect(code).toBe(2);

@@ -32,19 +32,19 @@ describe.each(['check', 'replay', 'records'])('funnel %s', (name) => {
   test('refuses an option that it does not have', async () => {
     const { code, out, err } = await funnel(name, '--nothing-like-it');
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(new RegExp(`^There is no option --nothing-like-it\\.\nUsage: funnel ${name}`));
+    expect(err).toMatch(new RegExp(`^Unknown option --nothing-like-it\\.\nUsage: funnel ${name}`));
   });
 });
 
 test.each([
-  [['check', '--jsn'], 'There is no option --jsn. Did you mean --json?'],
-  [['check', '--help-me', '--sarff'], 'There is no option --help-me.'],
-  [['check', '--constructor'], 'There is no option --constructor.'],
-  [['check', '-j'], 'There is no option -j.'],
-  [['check', '--json=yes'], '--json takes no value.'],
-  [['replay', 'x', '--funels', 'y'], 'There is no option --funels. Did you mean --funnels?'],
+  [['check', '--jsn'], 'Unknown option --jsn. Did you mean --json?'],
+  [['check', '--help-me', '--sarff'], 'Unknown option --help-me.'],
+  [['check', '--constructor'], 'Unknown option --constructor.'],
+  [['check', '-j'], 'Unknown option -j.'],
+  [['check', '--json=yes'], '--json does not take a value.'],
+  [['replay', 'x', '--funels', 'y'], 'Unknown option --funels. Did you mean --funnels?'],
   [['replay', 'x', '--at'], '--at needs a value: --at MOMENT.'],
-  [['records', 'leads'], 'Name a collection and a subject.'],
+  [['records', 'leads'], 'Give a collection and a subject.'],
   [['records', 'a', 'b', 'c', 'd'], 'Only one subject of one collection can be shown at a time.'],
 ])('%s is a mistaken call', async (args, said) => {
   const { code, err } = await funnel(...args);

@@ -42,10 +42,10 @@ test('a place says who sees it, and where its forms may lead', () => {
     isPerVisitor: false,
     isHidden: false,
     flows: ['quiz'],
-    leavesTo: ['chat.example'],
+    redirectHosts: ['chat.example'],
   });
   expect(edition.placeOf(routeAt('/contact'))).toMatchObject({ isPerVisitor: true, isHidden: true });
-  expect(edition.placeOf(routeAt('/terms'))).toMatchObject({ isPerVisitor: false, flows: [], leavesTo: [] });
+  expect(edition.placeOf(routeAt('/terms'))).toMatchObject({ isPerVisitor: false, flows: [], redirectHosts: [] });
   expect(edition.missing).toMatchObject({ isHidden: true, route: { page: 'lost', canonical: '' } });
 });
 

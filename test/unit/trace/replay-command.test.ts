@@ -75,7 +75,7 @@ describe('funnel replay', () => {
   });
 
   test('says that a trace is open, and takes it for incomplete where it must be whole', async () => {
-    expect((await replay(at('open.jsonl'))).out).toContain('The trace is open: it has no end');
+    expect((await replay(at('open.jsonl'))).out).toContain('The trace is open: it has no end line');
     expect((await replay(at('open.jsonl'))).code).toBe(0);
     expect((await replay(at('open.jsonl'), '--whole')).code).toBe(2);
     expect((await replay(at('whole/a.jsonl'), '--whole')).code).toBe(0);
@@ -98,7 +98,7 @@ describe('funnel replay', () => {
   test('tells other words from another behaviour', async () => {
     const { code, out } = await replay(at('whole/a.jsonl'), words);
     expect(code).toBe(0);
-    expect(out).toContain('4 steps replayed: same behaviour, other words.');
+    expect(out).toContain('4 steps replayed: same behaviour, different wording.');
     expect(out).toContain(`recorded  "${said}"`);
     const json = JSON.parse((await replay(at('whole/a.jsonl'), '--funnels', words, '--json')).out);
     expect(json.traces).toMatchObject([
