@@ -1,4 +1,4 @@
-/** One fsync fails (EIO, injected by strace): the store is over, although the next fsync would succeed. */
+/** One fsync fails (EIO, injected by strace): the store fails for good, although the next fsync would succeed. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { DATABASE_FILE } from '../../server/store/sqlite/open-database.ts';
 import { openSqliteStore } from '../../server/store/sqlite/store.ts';
 import { inspect, type Printed, startWriter, WRITER_LOOPS } from './rounds.ts';
 
-/** Runs the writer until the n-th fsync of one of its files fails, and gives back what it printed. */
+/** Runs the writer until the n-th fsync of one of its files fails, and returns what it printed. */
 async function writerWithFailingSync(context: TestContext, file: string, nth: number) {
   try {
     execFileSync('strace', ['-e', 'trace=none', 'true'], { stdio: 'pipe' });
@@ -42,19 +42,19 @@ async function expectOver(printed: Printed, data: string): Promise<void> {
   expect(verdict).toEqual({ ...verdict, lost: [], twice: [], notReplayed: [], notOnceAfterRetry: [] });
 }
 
-test('of a commit: never tried again, and every batch had an fsync of its own', {
+test('of a commit is not retried, and every batch has its own fsync', {
   timeout: 180_000,
 }, async (context) => {
   const { printed, data } = await writerWithFailingSync(context, `${DATABASE_FILE}-wal`, 10);
 
   await expectOver(printed, data);
-  // Fewer fsyncs than this many acknowledgements: group commit. No more acknowledgements than one batch an fsync:
-  // synchronous=FULL (with NORMAL this run acknowledged 1,920).
+  // Fewer fsyncs than this number of acknowledgements: group commit works. At most one batch of acknowledgements per
+  // fsync: synchronous=FULL (with NORMAL this run acknowledged 1,920).
   expect(printed.ack.length).toBeGreaterThan(WRITER_LOOPS);
   expect(printed.ack.length).toBeLessThanOrEqual(10 * WRITER_LOOPS);
 });
 
-test('of a checkpoint: never tried again', { timeout: 180_000 }, async (context) => {
+test('of a checkpoint is not retried', { timeout: 180_000 }, async (context) => {
   const { printed, data } = await writerWithFailingSync(context, DATABASE_FILE, 3);
 
   await expectOver(printed, data);

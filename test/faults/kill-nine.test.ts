@@ -1,4 +1,6 @@
-/** kill -9 in the middle of writing: what was acknowledged is there, once. ROUNDS=20 for more than the usual four. */
+/**
+ * kill -9 during writes: everything acknowledged is stored exactly once. ROUNDS=20 for more than the default of four.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a writer and kills it at a random moment after its first acknowledgement. */
+/** Runs a writer and kills it at a random time after its first acknowledgement. */
 async function killedWriter(data: string, prefix: string, mode?: 'early'): Promise<Printed> {
   const writer = startWriter(data, join(folder, `${prefix}.txt`), mode ? [prefix, mode] : [prefix]);
   while (writer.printed().ack.length === 0) {
@@ -32,7 +34,7 @@ async function killedWriter(data: string, prefix: string, mode?: 'early'): Promi
   return writer.printed();
 }
 
-test(`${ROUNDS} kills: nothing acknowledged is lost, nothing is there twice`, {
+test(`${ROUNDS} kills: nothing acknowledged is lost, and nothing is stored twice`, {
   timeout: ROUNDS * 60_000,
 }, async () => {
   const data = join(folder, 'data');
@@ -50,9 +52,9 @@ test(`${ROUNDS} kills: nothing acknowledged is lost, nothing is there twice`, {
   expect(acknowledged).toBeGreaterThan(ROUNDS * WRITER_LOOPS);
 });
 
-// A kill that falls after the commit and before the next line is printed loses nothing, so one early round may look
-// clean: rounds are repeated until one shows a loss.
-test('negative control: a writer that acknowledges before the commit is caught', { timeout: 200_000 }, async () => {
+// A kill between the commit and the next printed line loses nothing, so one early round may look clean: rounds are
+// repeated until one shows a loss.
+test('negative control: detects a writer that acknowledges before the commit', { timeout: 200_000 }, async () => {
   for (let round = 0; round < 20; round++) {
     const data = join(folder, `early-${round}`);
     const { lost } = await inspect(data, await killedWriter(data, `early${round}`, 'early'));

@@ -1,4 +1,4 @@
-/** `npm run serve`, and with it `npm start`: whatever ends npm ends the server too. The build must be there. */
+/** `npm run serve` and `npm start`: the server ends together with npm. Requires a build. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Starts npm in a process group of its own, as a terminal or a supervisor does. */
+/** Starts npm in its own process group, as a terminal or a supervisor does. */
 async function startNpm(dataDir: string): Promise<{ npm: ChildProcess; output(): string; url: string }> {
   const port = await freePort();
   const npm = spawn('npm', ['run', '--silent', 'serve'], {
@@ -44,8 +44,8 @@ async function startNpm(dataDir: string): Promise<{ npm: ChildProcess; output():
   return { npm, output: () => text, url: `http://127.0.0.1:${port}` };
 }
 
-describe.skipIf(process.platform === 'win32')('npm alone is sent', () => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('%s: the server stops as it should', async (signal) => {
+describe.skipIf(process.platform === 'win32')('only npm is sent', () => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('%s: the server stops cleanly', async (signal) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'npm-data-'));
     const { npm, output, url } = await startNpm(dataDir);
     expect(npm.pid).not.toBe(server);

@@ -1,4 +1,4 @@
-/** Starting the writer, reading what it printed, and holding that against what the store has. */
+/** Starts the writer, parses its output, and compares it with the store. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { openSqliteStore } from '../../server/store/sqlite/store.ts';
 import type { StoredRecord } from '../../server/store/types.ts';
 import { submissionOf } from '../contracts/store/submissions.ts';
 
-/** Loops that submit at once in one writer. */
+/** Concurrent loops in one writer. */
 export const WRITER_LOOPS = 32;
 
 const WRITER = join(import.meta.dirname, 'writer.ts');
@@ -21,13 +21,13 @@ export interface Printed {
 
 export interface Round {
   readonly child: ChildProcess;
-  /** What the writer has printed so far. */
+  /** The writer's output so far. */
   printed(): Printed;
   readonly ended: Promise<void>;
 }
 
 /**
- * Starts a writer whose output goes to a file: unlike a pipe it takes every line and outlives the process.
+ * Starts a writer whose output goes to a file: unlike a pipe, a file accepts every line and outlives the process.
  * @param wrapper a command that runs the writer, such as strace with its options
  */
 export function startWriter(
@@ -55,7 +55,7 @@ function parse(text: string): Printed {
     later: [] as string[],
     fatal: [] as string[],
   };
-  // The last piece is empty, or a line cut short.
+  // The last element is empty, or an incomplete line.
   for (const line of text.split('\n').slice(0, -1)) {
     const [kind, value] = line.split(' ') as [keyof Printed, string];
     printed[kind].push(value);
@@ -68,15 +68,15 @@ export interface Verdict {
   readonly lost: string[];
   /** In the store more than once. */
   readonly twice: string[];
-  /** In the store, though nobody was told. */
+  /** In the store, but not acknowledged. */
   readonly untold: string[];
-  /** Acknowledged keys that were not answered with a replay when sent again. */
+  /** Acknowledged keys that got no replay when they were sent again. */
   readonly notReplayed: string[];
-  /** Sent keys that are not there exactly once after all of them were sent again. */
+  /** Sent keys that are not stored exactly once after all of them were sent again. */
   readonly notOnceAfterRetry: string[];
 }
 
-/** Opens the store that a writer left behind, compares it with what was printed, and sends every key again. */
+/** Opens the writer's store, compares it with the writer's output, and sends every key again. */
 export async function inspect(data: string, { sent, ack }: Printed): Promise<Verdict> {
   const store = await openSqliteStore({ dir: data });
   try {

@@ -1,6 +1,6 @@
 /**
- * kill -9 of the whole server while leads come in over HTTP: what was acknowledged is kept, once, and asked again with
- * its key it gets the same answer. ROUNDS=20 for more than the usual three.
+ * kill -9 of the whole server while leads arrive over HTTP: every acknowledged lead is stored exactly once, and a retry
+ * with its key gets the same response. ROUNDS=20 for more than the default of three.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ interface Answer {
 
 let server: SiteServer;
 beforeAll(async () => {
-  // One proxy is believed, so that every post can come from an address of its own: the limit is per address.
+  // One proxy is trusted, so that every post can have its own address: rate limits are per address.
   server = await startSite({ env: { NODE_ENV: 'production', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } });
 });
 afterAll(async () => {
@@ -32,13 +32,13 @@ afterAll(async () => {
 });
 
 let drawn = 0;
-/** A visitor nobody has seen: the intake would take the same e-mail and number for the same lead. */
+/** A new visitor: the intake treats the same e-mail and number as the same lead. */
 const newLead = (): Lead => {
   drawn += 1;
   return { number: drawn, key: randomUUID(), email: `visitante-${drawn}@exemplo.com.br` };
 };
 
-/** Posts a lead. @throws when no whole answer comes back */
+/** Posts a lead. @throws when the response is incomplete */
 async function post({ number, key, email }: Lead): Promise<Answer> {
   const response = await fetch(`${server.url}/api/consultoria`, {
     method: 'POST',
@@ -67,7 +67,7 @@ function kept(): Map<string, number> {
   return counts;
 }
 
-test(`${ROUNDS} kills of the server: no acknowledged lead is lost, none is there twice`, {
+test(`${ROUNDS} kills of the server: no acknowledged lead is lost or stored twice`, {
   timeout: ROUNDS * 90_000,
 }, async () => {
   const acknowledged = new Map<Lead, Answer>();
@@ -103,7 +103,7 @@ test(`${ROUNDS} kills of the server: no acknowledged lead is lost, none is there
     const before = kept();
     expect([...acknowledged.keys()].filter(({ email }) => before.get(email) !== 1)).toEqual([]);
 
-    // Whoever heard nothing asks again with the same key, and so does a tenth of those who were told.
+    // Leads without a response are retried with the same key, and so is a tenth of the acknowledged ones.
     for (const lead of unanswered.splice(0)) acknowledged.set(lead, await post(lead));
     const again = [...acknowledged].filter(([{ number }]) => number % 10 === round % 10);
     for (const [lead, answer] of again) expect(await post(lead)).toEqual(answer);
@@ -114,6 +114,6 @@ test(`${ROUNDS} kills of the server: no acknowledged lead is lost, none is there
   }
   console.log(`${ROUNDS} kills, ${acknowledged.size} leads, 0 lost, 0 twice; ${cut} were cut off without an answer`);
   expect(acknowledged.size).toBeGreaterThan(ROUNDS * loops);
-  // A kill that interrupts nobody would test nothing.
+  // A kill that interrupts no request would test nothing.
   expect(cut).toBeGreaterThan(0);
 });

@@ -1,7 +1,6 @@
 /**
- * Authors at work on a site under load: wrong edits change nothing, fit ones are swapped in, no request meets an error,
- * and a restart over a wrong edit serves the last good version. VERSIONS=full makes 64 wrong edits and 242 swaps.
- * The build must be there.
+ * Edits of a site under load: faulty edits change nothing, valid ones are swapped in, no request fails, and a restart
+ * over a faulty edit serves the last good version. VERSIONS=full makes 64 faulty edits and 242 swaps. Requires a build.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -34,7 +33,7 @@ let funnels: string;
 const read = (path: string): string => readFileSync(join(funnels, path), 'utf8');
 const write = (path: string, text: string): void => writeFileSync(join(funnels, path), text);
 
-/** Ways to spoil a file. `seed` chooses the place. */
+/** Ways to break a file. `seed` chooses the place. */
 const spoilers: readonly ((text: string, seed: number, path: string) => string | null)[] = [
   (text) => `${text}\nnothing-of-this-name: 1\n`,
   (text) => `${text}\nlabel: "never closed\n`,
@@ -60,7 +59,7 @@ const spoilers: readonly ((text: string, seed: number, path: string) => string |
     execFileSync('mkfifo', [join(funnels, path)]);
     return null;
   },
-  // It passed the check once, and broke the page of every result.
+  // This edit once passed the check and broke the page of every result.
   (text, _seed, path) => (path === quiz ? text.replace(/^ {4}load:\n(?: {6}.*\n)+/m, '') : null),
 ];
 
@@ -70,7 +69,7 @@ beforeEach(async () => {
   funnels = copyFunnels();
   const { site } = await loadFolder(funnels);
   paths = Object.keys(site?.routes ?? {});
-  // One proxy is believed, so that every request can come from an address of its own: limits are per address.
+  // One proxy is trusted, so that every request can have its own address: rate limits are per address.
   server = await startSite({ funnels, env: { NODE_ENV: 'production', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } });
 });
 afterEach(async () => {
@@ -84,14 +83,14 @@ function lastGood(): string | null {
     const id = readFileSync(join(versions, 'last-good'), 'utf8').trim();
     return (JSON.parse(readFileSync(join(versions, id, 'manifest.json'), 'utf8')) as { definition: string }).definition;
   } catch {
-    // It is being written.
+    // The pointer is being written.
     return null;
   }
 }
 
 /**
- * A request that is made again when its connection is closed: a server may close a kept one just as it is used. Browsers
- * read again over a new one, and islands post again under the same key.
+ * Retries a request whose connection was closed: a server may close a keep-alive connection just as it is used.
+ * Browsers repeat reads over a new connection, and islands post again with the same key.
  */
 const ask = (address: string, init: RequestInit = {}): Promise<Response> => {
   const once = (): Promise<Response> => fetch(address, init);
@@ -108,7 +107,7 @@ const ownAddress = (): Record<string, string> => {
   return { 'x-forwarded-for': `10.${(drawn >> 16) & 255}.${(drawn >> 8) & 255}.${drawn & 255}` };
 };
 
-/** Requests without pause, until it is stopped. */
+/** Sends requests without pause, until stopped. */
 function startLoad() {
   const seen = { requests: 0, leads: 0, bundles: 0, wrong: [] as string[] };
   let running = true;
@@ -120,7 +119,7 @@ function startLoad() {
     const path = paths[drawn % paths.length] as string;
     const page = await look(path);
     note(path, page.status, 200);
-    // What a page names can be fetched, although another version has taken its place meanwhile.
+    // A bundle that a page refers to stays available, even after another version was swapped in.
     const bundle = /data-bundle="([^"]+)"/.exec(await page.text())?.[1];
     if (bundle === undefined) return;
     note(bundle, (await look(bundle)).status, 200);
@@ -158,7 +157,7 @@ function startLoad() {
 const shownTerms = async (): Promise<string | undefined> =>
   /<h1[^>]*>(.*?)<\/h1>/s.exec(await (await look('/termos-de-uso')).text())?.[1];
 
-test(`${wrongEdits} wrong edits and ${swaps} swaps under load: no error, the last good version throughout`, {
+test(`${wrongEdits} faulty edits and ${swaps} swaps under load: no request fails, and the last good version is always served`, {
   timeout: full ? 5_400_000 : 300_000,
 }, async () => {
   const originals = new Map(files.map((path) => [path, read(path)]));
@@ -191,7 +190,7 @@ test(`${wrongEdits} wrong edits and ${swaps} swaps under load: no error, the las
     );
     if (round % 3 === 0) write(quiz, `${originals.get(quiz)}\n# ${round}\n`);
     if (round % 5 === 0) write('site.yaml', `${originals.get('site.yaml')}\n# ${round}\n`);
-    // A round may edit several files, and be swapped in by more than one reload.
+    // A round may edit several files, and take more than one reload.
     last = (await loadFolder(funnels)).site?.hash as string;
     await until(async () => (await definition()) === last);
     expect(await shownTerms()).toMatch(new RegExp(` ${round}$`));
@@ -205,9 +204,9 @@ test(`${wrongEdits} wrong edits and ${swaps} swaps under load: no error, the las
   expect(seen.wrong).toEqual([]);
   expect(seenHashes.size).toBeGreaterThan(swaps);
 
-  // A version is served before it is kept.
+  // A version is served before it is saved.
   await until(() => lastGood() === last);
-  // A wrong edit stays, and the process is started again, twice: once stopped, once killed.
+  // A faulty edit remains while the process is restarted twice: once stopped, once killed.
   write(quiz, 'a: [');
   await until(() => server.output().includes('"serving":"'));
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

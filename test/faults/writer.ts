@@ -1,8 +1,8 @@
 /**
- * A process to be killed: loops that submit to a SQLite store without pause.
- * Prints `sent <key>` before a submission and `ack <key>` when it was told "kept"; after a failure of the store
- * `failed <code>`, and then for each later call `later <code>`.
- * With `early` it prints the acknowledgement before the commit: the mistake that the tests must be able to see.
+ * A process that is killed in tests: its loops submit to a SQLite store without pause. Prints `sent <key>` before a
+ * submission and `ack <key>` after its acknowledgement; after a failure of the store `failed <code>`, and then `later
+ * <code>` for each later call. With `early` it prints the acknowledgement before the commit: a bug that the tests must
+ * detect.
  *
  * node test/faults/writer.ts <folder> <key prefix> [early]
  */
@@ -16,7 +16,7 @@ const [dir = '', prefix = '', mode] = process.argv.slice(2);
 let fatal = 0;
 const store = await openSqliteStore({ dir, onFatal: () => fatal++ });
 
-// Synchronous, so that a line printed is a line the parent gets, whatever happens next.
+// Synchronous, so that the parent gets every printed line even if the process is killed.
 const print = (line: string) => writeSync(1, `${line}\n`);
 const codeOf = (error: unknown) => (error instanceof StoreError ? error.code : String(error));
 

@@ -1,4 +1,4 @@
-/** What can be said against a page without looking at it: accessibility, and whether it fits its window. */
+/** Automatic page checks: accessibility, and horizontal overflow. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
@@ -10,9 +10,9 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** What axe finds against WCAG 2.2 AA, in words. */
+/** Violations of WCAG 2.2 AA that axe finds, as text. */
 export async function violations(page: Page): Promise<string[]> {
-  // Movement first comes to rest: a colour half-way is nobody's.
+  // Animations are finished first: a colour halfway through a transition would fail the contrast check.
   await page.evaluate(() => {
     for (const run of document.getAnimations()) {
       const { iterations } = run.effect?.getComputedTiming() ?? {};
@@ -20,7 +20,7 @@ export async function violations(page: Page): Promise<string[]> {
       else run.finish();
     }
   });
-  // Evaluated, not added to the page: its policy lets no foreign script in.
+  // Evaluated instead of inserted as a script element, because the page's policy blocks foreign scripts.
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
@@ -30,10 +30,10 @@ export async function violations(page: Page): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
-/** How many pixels the page is wider than its window. */
+/** How many pixels the page overflows its window horizontally. */
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    // Behind a dialog the page is narrower by its scroll bar.
+    // Behind a dialog, the page is narrower by the width of its scroll bar.
     return Math.max(0, scrollWidth - clientWidth);
   });

@@ -1,9 +1,9 @@
-/** A page renderer without a build: its pages name no scripts, and fonts only where they are given. */
+/** A page renderer without a build: its pages refer to no scripts, and to fonts only if they are given. */
 import { createPageRenderer } from '../../renderer/pages.tsx';
 
 type Assets = Parameters<typeof createPageRenderer>[0];
 
-/** @param assets what the pages name after all */
+/** @param assets the assets that pages refer to */
 export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typeof createPageRenderer> =>
   createPageRenderer({
     boot: '',

@@ -6,10 +6,11 @@ import { screenIn } from './screen.ts';
 
 const within = { timeout: patience };
 
-/** A driver over a page in Chromium. */
+/** Drives a page in Chromium. */
 export function driveBrowser(page: Page): FunnelDriver {
   const field = (name: string) => page.locator(`[data-island] [name="${name}"]`).first();
-  // Who goes on has seen the screen: its entry in the history comes after its paint. A held clock paints nothing.
+  // The history entry is pushed after the screen's paint, so a visitor has seen the screen by then. With a fake clock
+  // nothing is painted.
   const seen = () =>
     Promise.race([
       page
@@ -24,7 +25,7 @@ export function driveBrowser(page: Page): FunnelDriver {
     },
     next: async () => {
       await page.locator('[data-question] [type=submit]').click();
-      // Who pressed it waits until it has been heard.
+      // Wait until the press has been handled.
       await page
         .locator('[data-waiting]')
         .waitFor({ state: 'detached', ...within })
@@ -34,14 +35,14 @@ export function driveBrowser(page: Page): FunnelDriver {
     type: async (name, value) => {
       if (typeof value === 'boolean') await field(name).setChecked(value);
       else {
-        // Keys, one after another: masks and error flags live on single edits.
+        // Typed key by key, because masks and error flags react to single edits.
         await field(name).fill('');
         await field(name).pressSequentially(value);
       }
     },
     submit: () => page.locator('[data-island] form:not([data-question]) [type=submit]').first().click(),
     elapse: (ms) => page.waitForTimeout(ms),
-    // Not until it has loaded: a page out of the back-forward cache, or of the same document, never loads.
+    // `load` never fires for a page from the back-forward cache, or for the same document.
     back: async () => void (await page.goBack({ waitUntil: 'commit' })),
     expectScreen: async (screen) => {
       const island = page.locator('[data-island]').first();

@@ -1,4 +1,7 @@
-/** Features of the web that a text uses and that the oldest supported browser lacks, by MDN's compatibility data. */
+/**
+ * Web platform features that a source uses and the oldest supported browser lacks, according to MDN's compatibility
+ * data.
+ */
 import { createRequire } from 'node:module';
 import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import postcss from 'postcss';
@@ -9,7 +12,7 @@ export const oldest = { browser: 'safari_ios', version: 15.4 } as const;
 
 type Browser = keyof CompatStatement['support'];
 
-/** The first version that has a feature; infinite for one that never had. */
+/** The first version that has a feature; infinite if no version has it. */
 const since = ({ support }: CompatStatement, browser: Browser): number =>
   Math.min(
     ...([support[browser] ?? []].flat() as readonly SimpleSupportStatement[]).map(
@@ -23,7 +26,7 @@ const since = ({ support }: CompatStatement, browser: Browser): number =>
 
 const isSupported = (compat: CompatStatement): boolean => since(compat, oldest.browser) <= oldest.version;
 
-/** Whether other browsers have it: a member that none has is a name of our own. */
+/** Whether other browsers support it; a member that no browser has is one of our own names. */
 const isKnown = (compat: CompatStatement): boolean =>
   (['chrome', 'firefox'] as const).every((browser) => Number.isFinite(since(compat, browser)));
 
@@ -32,13 +35,13 @@ const at = (...path: string[]): Identifier | undefined =>
     ...data,
   } as unknown as Identifier);
 
-/** Whether the data know the feature and say that it is missing. */
+/** Whether the data contain the feature and mark it as unsupported. */
 const isMissing = (...path: string[]): boolean => {
   const compat = at(...path)?.__compat;
   return compat !== undefined && !isSupported(compat);
 };
 
-/** Names of globals and members that are missing under every interface that has them. */
+/** Names of globals and members that are unsupported in every interface that has them. */
 function missingNames(): { globals: ReadonlySet<string>; members: ReadonlySet<string> } {
   const missing = (found: ReadonlyMap<string, boolean>): Set<string> =>
     new Set([...found].filter(([, supported]) => !supported).map(([name]) => name));
@@ -77,7 +80,7 @@ function* nodesOf(value: unknown): Generator<Node> {
   }
 }
 
-/** Syntax that no build target lowers for us. */
+/** Syntax that no build target lowers. */
 function syntaxOf(node: Node): string | null {
   if (node.type === 'StaticBlock') return 'static {}';
   if (node.type !== 'Literal' || node['regex'] === undefined) return null;
@@ -87,7 +90,7 @@ function syntaxOf(node: Node): string | null {
   return flags.includes('v') ? 'regular expression: v' : null;
 }
 
-/** What a script uses and the oldest browser lacks. */
+/** Features in a script that the oldest browser lacks. */
 export function missingInScript(text: string): Set<string> {
   const found = new Set<string>();
   for (const node of nodesOf(parseAst(text))) {
@@ -102,7 +105,7 @@ export function missingInScript(text: string): Set<string> {
   return found;
 }
 
-/** What a stylesheet uses and the oldest browser lacks. What stands in `@supports` is asked for there. */
+/** Features in a stylesheet that the oldest browser lacks. Rules inside `@supports` are skipped. */
 export function missingInStyles(text: string): Set<string> {
   const found = new Set<string>();
   const root = postcss.parse(text);
@@ -129,7 +132,7 @@ export function missingInStyles(text: string): Set<string> {
   return found;
 }
 
-/** What a view draws and the oldest browser lacks. */
+/** Features in a view's markup that the oldest browser lacks. */
 export function missingInView(source: string): Set<string> {
   const found = new Set<string>();
   for (const node of nodesOf(parseAst(source, { lang: 'tsx' }))) {

@@ -1,7 +1,7 @@
-/** Whether what has the focus can be seen. */
+/** Whether the focused element is visible. */
 import type { Page } from 'playwright';
 
-/** How many elements of a page can lie over others: those that are fixed or sticky, shown or not. */
+/** How many elements of a page may cover others: those that are fixed or sticky, visible or not. */
 export const pinnedIn = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -11,12 +11,12 @@ export const pinnedIn = (page: Page): Promise<number> =>
   );
 
 /**
- * What lies over the focused element, or that it is out of view; null where all of it can be seen, empty where nothing
- * has the focus. An element that is too tall for the space between the bars has to be seen in part.
+ * What covers the focused element, or that it is out of view; null when it is fully visible, empty when nothing has the
+ * focus. For an element that is taller than the space between the bars, a visible part is enough.
  */
 export const coverOfFocus = (page: Page): Promise<string | null> =>
   page.evaluate(async () => {
-    // What the scrolling brings about, such as a bar that appears, comes with the next frame.
+    // The effects of scrolling, such as a bar that appears, are applied in the next frame.
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const at = document.activeElement;
     if (at === null || at === document.body) return '';

@@ -1,8 +1,8 @@
-/** What the diagnostic's tests do again and again, in the domain's words. */
+/** Shared steps of the diagnostic's tests. */
 import type { Page } from 'playwright';
 import type { FunnelDriver } from './funnel-driver.ts';
 
-/** Answers the questions from the one at hand on. */
+/** Answers the questions from the current one on. */
 export async function answerAll(driver: FunnelDriver, values: readonly number[]): Promise<void> {
   for (const value of values) {
     await driver.choose(value);
@@ -22,6 +22,6 @@ export async function identify(driver: FunnelDriver, who: Readonly<Record<string
 export const identificationOf = (answers: readonly number[]): string =>
   `/identificacao?answers=${encodeURIComponent(JSON.stringify(answers))}`;
 
-/** The values of the answers that are chosen in a question. */
+/** The values of the selected answers of a question. */
 export const chosen = (page: Page): Promise<string[]> =>
   page.locator('[data-question] input:checked').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));

@@ -1,4 +1,4 @@
-/** What tests of forms in dialogs do again and again. */
+/** Shared steps of tests of forms in dialogs. */
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
@@ -6,11 +6,11 @@ import { expect } from 'vitest';
 export const openDialog = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.querySelector<HTMLElement>('dialog[open]')?.dataset['overlay'] ?? null);
 
-/** Waits until the flow in a dialog runs and stands at this step, ready for input. */
+/** Waits until the flow in a dialog is at this step and ready for input. */
 export const untilAt = (dialog: Locator, step: string): Promise<void> =>
   expect.poll(() => dialog.locator('[data-island]').getAttribute('data-state')).toBe(`${step}.ready`);
 
-/** Types into the fields of a form, each from empty. */
+/** Clears the fields of a form and types into them. */
 export async function fillIn(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = form.locator(`[name="${name}"]`);
@@ -19,7 +19,7 @@ export async function fillIn(form: Locator, values: Readonly<Record<string, stri
   }
 }
 
-/** The fields' texts. */
+/** The values of the fields. */
 export const typedIn = (form: Locator): Promise<Record<string, string>> =>
   form
     .locator('input')
@@ -27,7 +27,7 @@ export const typedIn = (form: Locator): Promise<Record<string, string>> =>
       Object.fromEntries(fields.map((field) => [(field as HTMLInputElement).name, (field as HTMLInputElement).value])),
     );
 
-/** What each invalid field says of itself. */
+/** The error message of each invalid field. */
 export const fieldErrors = (form: Locator): Promise<Record<string, string>> =>
   form.locator('input[aria-invalid=true]').evaluateAll((fields) =>
     Object.fromEntries(
@@ -38,7 +38,7 @@ export const fieldErrors = (form: Locator): Promise<Record<string, string>> =>
     ),
   );
 
-/** Whether a colour of an element is a red. */
+/** Whether a colour of an element is red. */
 export async function isRed(
   element: Locator,
   property: 'borderTopColor' | 'color' = 'borderTopColor',
@@ -48,7 +48,7 @@ export async function isRed(
   return red > green * 1.8 && red > blue * 1.8;
 }
 
-/** Where the focus stands after each of so many presses of a key: in the dialog, outside of it, or on the browser's own. */
+/** The position of the focus after each press of a key: in the dialog, outside of it, or in the browser's own UI. */
 export async function walkFocus(page: Page, key: 'Tab' | 'Shift+Tab', presses: number): Promise<string[]> {
   const places: string[] = [];
   for (let press = 0; press < presses; press += 1) {
@@ -64,7 +64,7 @@ export async function walkFocus(page: Page, key: 'Tab' | 'Shift+Tab', presses: n
   return places;
 }
 
-/** Lets waits of a second to ten pass at once, for tests that are not about the wait. */
+/** Makes timers of one to ten seconds fire at once, for tests that are not about the delay. */
 export const skipWaits = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const original = window.setTimeout;
@@ -73,7 +73,7 @@ export const skipWaits = (page: Page): Promise<unknown> =>
     window.setTimeout = skipping as typeof window.setTimeout;
   });
 
-/** Holds back the answers to requests until they are let go. */
+/** Delays the responses to requests until they are released. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let release = (): void => {};
   const held = new Promise<void>((done) => {
@@ -81,7 +81,7 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   });
   await page.route(address, async (route) => {
     await held;
-    // The visitor may have left meanwhile.
+    // The visitor may have left.
     await route.continue().catch(() => {});
   });
   return release;

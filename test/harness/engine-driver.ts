@@ -14,7 +14,7 @@ import { createRecorder, type TraceLine } from '../../engine/trace/record.ts';
 import type { FunnelDriver } from './funnel-driver.ts';
 
 export type Call = Extract<Effect, { kind: 'call' }>;
-/** Answers a call: a reply, or a failure with a message. */
+/** The outcome of a call: a reply, or a failure with a message. */
 export type Answer = (call: Call) => Promise<{ output: unknown } | { message: string | null; status: number | null }>;
 
 export interface EngineDriver extends FunnelDriver {
@@ -36,7 +36,7 @@ export const startAt = (more: Partial<SessionInput> = {}): SessionInput => ({
   ...more,
 });
 
-/** A driver over the pure engine: its clock is simulated, its calls are answered by `answer`. */
+/** Drives the engine without a browser: the clock is simulated, and `answer` replies to its calls. */
 export async function driveEngine(compiled: CompiledFlow, input: SessionInput, answer: Answer): Promise<EngineDriver> {
   const effects: Effect[] = [];
   const history: string[] = [];

@@ -1,4 +1,4 @@
-/** The fixture sites of `test/fixtures/sites/`: small sites that the engine is tested on. */
+/** The fixture sites in `test/fixtures/sites/`: small sites for testing the engine. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +13,11 @@ export type FixtureSite = 'bench' | 'http' | 'landing' | 'visits';
 /** The folder of a fixture site. */
 export const fixtureFolder = (name: FixtureSite): string => join(projectRoot, 'test/fixtures/sites', name);
 
-/** Loads a fixture site as the server loads it. @throws Error when it has mistakes */
+/** Loads a fixture site as the server does. @throws Error when it has problems */
 export const loadFixture = (name: FixtureSite): Promise<SiteDefinition> => loadFunnels(fixtureFolder(name));
 
 /**
- * Copies a fixture site and edits the copy; it is removed after the tests of the file.
+ * Copies a fixture site and edits the copy, which is removed after the tests of the file.
  * @returns the folder of the copy
  */
 export function copyFixture(name: FixtureSite, edits: readonly Edit[] = []): string {

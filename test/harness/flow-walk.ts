@@ -1,21 +1,21 @@
-/** Walks any flow in a browser with valid answers, as its definition asks for them. */
+/** Walks any flow in a browser, with answers that its definition accepts. */
 import type { Page } from 'playwright';
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 
-/** What a visitor sees of a visit. */
+/** A snapshot of what a visitor sees. */
 export interface Seen {
   readonly flow: string;
   readonly screen: string;
   /** Path and query. */
   readonly address: string;
-  /** What stands in the fields, by name; null for a choice not made. */
+  /** The values of the fields, by name; null for a choice that is not made. */
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
 const phases = /\.(ready|failed|call-\d+|load-\d+|do-[^.]+|draw|run)$/;
 
-/** What a page shows; null while it is being replaced. */
+/** A snapshot of the page; null while it is being replaced. */
 export const seenOn = (page: Page): Promise<Seen | null> =>
   page
     .evaluate((): Seen | null => {
@@ -45,7 +45,7 @@ function validValue({ name, type, rules }: FieldDefinition): string {
   return `Maria Clara ${name} `.repeat(Math.ceil(longest / 12) || 1).trim();
 }
 
-/** Answers the screen at hand with what its definition takes, and sends nothing. */
+/** Fills in the current screen with valid answers, without submitting. */
 export async function answerScreen(
   page: Page,
   site: SiteDefinition,
@@ -69,13 +69,15 @@ export async function answerScreen(
   }
 }
 
-/** Whether a step takes an answer. */
+/** Whether a step has fields or questions. */
 export const takesAnswers = (flow: FlowDefinition, screen: string): boolean => {
   const { ask, form } = flow.steps[screen.split('.')[0] as string] ?? {};
   return ask !== undefined || form !== undefined;
 };
 
-/** Goes on from a screen: sends what was answered, or presses what leads to another step. False where nothing does. */
+/**
+ * Continues from a screen: submits it, or presses a button that leads to another step. False when there is no way on.
+ */
 export async function goOn(page: Page, flow: FlowDefinition, screen: string): Promise<boolean> {
   const step = flow.steps[screen.split('.')[0] as string];
   if (step === undefined || (step.final === true && step.next === undefined && step.on === undefined)) return false;
@@ -91,8 +93,8 @@ export async function goOn(page: Page, flow: FlowDefinition, screen: string): Pr
 }
 
 /**
- * The tab closed and opened again: another page with the same storage and the same history entry. A browser restores
- * both; only the entries before it are missing here.
+ * Closes the tab and opens it again: another page with the same storage and the same history entry. A browser restores
+ * both; unlike there, the earlier entries are missing.
  */
 export async function reopen(page: Page): Promise<Page> {
   const kept = await page.evaluate(() => ({

@@ -1,17 +1,17 @@
-/** The site of `funnels/` in a folder of its own, for tests that change it as an author would. */
+/** A copy of the site in `funnels/`, for tests that edit it as an author would. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { projectRoot } from './site-server.ts';
 
-/** What stands in a file, and what is to stand in its place. */
+/** A replacement of a text in a file. */
 export type Edit = readonly [file: string, before: string, after: string];
 
 /**
- * Copies the site; the copy is gone when the tests of the file have run.
+ * Copies the site; the copy is removed after the tests of the file.
  * @returns the folder of the copy
- * @throws Error when a text to be edited is not there
+ * @throws Error when the text to replace is missing
  */
 export function copyFunnels(edits: readonly Edit[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'funnels-'));
@@ -21,7 +21,7 @@ export function copyFunnels(edits: readonly Edit[] = []): string {
   return folder;
 }
 
-/** Edits the files of a folder. @throws Error when a text to be edited is not there */
+/** Edits the files of a folder. @throws Error when the text to replace is missing */
 export function applyEdits(folder: string, edits: readonly Edit[]): void {
   for (const [file, before, after] of edits) {
     const path = join(folder, file);
@@ -31,5 +31,5 @@ export function applyEdits(folder: string, edits: readonly Edit[]): void {
   }
 }
 
-/** Switches the ads pixel on. */
+/** Enables the ads pixel. */
 export const withPixel: Edit = ['site.yaml', '  pixel:\n', "  pixel:\n    id: '1234567890'\n"];

@@ -1,4 +1,4 @@
-/** What hand-made blocks hold, as the loader finds it in those of a page. */
+/** The blocks in hand-written blocks, as the loader collects them for a page. */
 import type { HeldBlock } from '../../engine/definition.ts';
 import { pageContents } from '../../engine/load/lower/contents.ts';
 import type { Block } from '../../schemas/generated/types.ts';
@@ -6,5 +6,5 @@ import type { Block } from '../../schemas/generated/types.ts';
 export const heldIn = (blocks: readonly Block[]): readonly HeldBlock[] =>
   pageContents({ page: 'p', title: '', description: '', blocks: [...blocks] } as never).blocks;
 
-/** These blocks and those within them. */
+/** These blocks and all blocks nested in them. */
 export const blocksIn = (blocks: readonly Block[]): Block[] => heldIn(blocks).map(({ block }) => block);

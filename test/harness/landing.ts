@@ -1,7 +1,7 @@
-/** The landing fixture's form, filled in. */
+/** Fills in the form of the landing fixture. */
 import type { Page } from 'playwright';
 
-/** @param within a selector that the fields stand in, such as a dialog's */
+/** @param within a selector of an ancestor of the fields, such as a dialog */
 export async function fillLead(page: Page, within = ''): Promise<void> {
   for (const [name, value] of [
     ['name', 'Ana Lima'],

@@ -1,8 +1,8 @@
-/** What a page looks like, measured in a browser. */
+/** Measures the layout of a page in a browser. */
 import type { Page } from 'playwright';
 import { blockTypes } from '../../schemas/generated/types.ts';
 
-/** Grids in which the last row holds one piece that leaves most of the row empty. */
+/** Grids whose last row has a single item that leaves most of the row empty. */
 export const orphans = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((main) => {
     const found: string[] = [];
@@ -19,7 +19,7 @@ export const orphans = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** The height of the whole page in screens; sections that are laid out late count in full. */
+/** The height of the whole page in screens; sections with deferred layout count in full. */
 export async function screensOf(page: Page): Promise<number> {
   await page.evaluate(() => {
     document.documentElement.classList.add('whole');
@@ -28,7 +28,7 @@ export async function screensOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
 }
 
-/** The blocks that each section of a page is made of, in order: `split cards image`. */
+/** The block types of each section of a page, in order: `split cards image`. */
 export const formsOf = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate(
     (main, types) => {

@@ -1,4 +1,4 @@
-/** The site under `funnels/`, loaded as the server loads it: what is expected of a page is read here, not copied. */
+/** The site in `funnels/`, loaded as the server does. Tests read expected values from it instead of copying them. */
 import { join } from 'node:path';
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
@@ -14,7 +14,7 @@ export async function loadFunnels(folder = join(projectRoot, 'funnels')): Promis
   return site;
 }
 
-/** A flow of it as a machine. */
+/** One of its flows as a state machine. */
 export function compiledFlow(site: SiteDefinition, id: string): CompiledFlow {
   const flow = site.flows[id];
   if (flow === undefined) throw new Error(`There is no flow ${id}.`);

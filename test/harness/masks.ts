@@ -1,6 +1,6 @@
 import type { Mask } from '../../schemas/generated/types.ts';
 
-/** The mask of the site's own phones. */
+/** The mask of the site's phone fields. */
 export const phoneMask: Mask = {
   layouts: ['(##) ####-####', '(##) #####-####'],
   prefixes: ['0055', '550', '55', '0'],

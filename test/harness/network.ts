@@ -1,15 +1,15 @@
-/** Network profiles of a visitor: Chromium tells pages and servers what it is made to believe. */
+/** Network profiles, which Chromium emulates for pages and servers. */
 import type { CDPSession, Page } from 'playwright';
 
 export interface Profile {
   /** Round trip in milliseconds. */
   readonly rtt: number;
-  /** Megabits a second. */
+  /** Megabits per second. */
   readonly downlink: number;
   readonly saveData?: boolean;
 }
 
-/** Gives a page its network, and lets a test change it later. */
+/** Emulates a network for a page. @returns a function that changes the profile later */
 export async function emulateNetwork(page: Page, profile: Profile): Promise<(next: Profile) => Promise<void>> {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');

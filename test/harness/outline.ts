@@ -1,8 +1,8 @@
-/** The outline of a document, as screen readers read it. */
+/** The heading outline of a document, as screen readers present it. */
 
-/** The tags of the sections that have neither a heading nor a label. @throws Error when tags do not match */
+/** The tags of sections without a heading or a label. @throws Error when tags do not match */
 export function silentSections(html: string): string[] {
-  // Sections may be nested: a heading counts for each that is open.
+  // Sections may be nested: a heading counts for every open one.
   const open: { readonly tag: string; headed: boolean }[] = [];
   const silent: string[] = [];
   for (const [tag, closing, name = ''] of html.matchAll(/<(\/?)(\w+)[^>]*>/g)) {

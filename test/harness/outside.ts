@@ -1,4 +1,4 @@
-/** Other people's servers as real local ones: what a page asks of their hosts is answered here. */
+/** Local servers in place of external hosts: requests of a page to those hosts are answered here. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
@@ -10,13 +10,13 @@ export interface Answer {
 }
 
 export interface Outside {
-  /** Leads requests to these hosts here: a page's, and those of tabs it opens. */
+  /** Routes requests to these hosts here, from a page and from the tabs it opens. */
   reach(page: Page): Promise<void>;
-  /** Paths and queries that were asked for, oldest first. */
+  /** Requested paths and queries, oldest first. */
   readonly asked: string[];
 }
 
-/** A server that stands for hosts while the tests of a file run. */
+/** Starts a server in place of the hosts, for the tests of a file. */
 export function standFor(hosts: readonly string[], answer: (request: IncomingMessage) => Answer | null): Outside {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ export function standFor(hosts: readonly string[], answer: (request: IncomingMes
       for (const host of hosts)
         await page.context().route(`https://${host}/**`, async (route) => {
           const { pathname, search } = new URL(route.request().url());
-          // The visitor may leave before the answer comes.
+          // The visitor may leave before the response arrives.
           await route
             .fetch({ url: `http://127.0.0.1:${port}${pathname}${search}` })
             .then((response) => route.fulfill({ response }))
@@ -43,7 +43,7 @@ export function standFor(hosts: readonly string[], answer: (request: IncomingMes
   };
 }
 
-/** The ads pixel's script: it keeps what it is told in `window.told`, and what it can read by itself in `window.seen`. */
+/** The script of the ads pixel; it records its calls in `window.told`, and what it can read itself in `window.seen`. */
 export const standForPixel = (): Outside =>
   standFor(['connect.facebook.net'], () => ({
     type: 'text/javascript',

@@ -1,8 +1,8 @@
-/** The pages of the site, as a visitor comes to each directly. */
+/** Paths of the site's pages, for a direct visit to each. */
 import { identificationOf } from './diagnostic.ts';
 
 /**
- * The addresses of every page but those that show a stored result.
+ * The paths of all pages except those that show a stored result.
  * @param stories the query of the success stories, such as `?delay=0`, which shows their offer at once
  */
 export const pagePaths = (stories = ''): string[] => [

@@ -1,7 +1,7 @@
-/** What a page has painted: in which faces, and how much of it moved. */
+/** What a page has painted: its fonts and its layout shifts. */
 import type { CDPSession, Page } from 'playwright';
 
-/** Names of the faces in which the first visible element of a selector is drawn, with those that the site serves marked. */
+/** The fonts in which the first visible element of a selector is drawn, and whether the site serves them. */
 export async function facesOf(cdp: CDPSession, selector: string): Promise<{ name: string; own: boolean }[]> {
   await cdp.send('DOM.enable');
   await cdp.send('CSS.enable');
@@ -12,7 +12,7 @@ export async function facesOf(cdp: CDPSession, selector: string): Promise<{ name
   return fonts.map(({ familyName, isCustomFont }) => ({ name: familyName, own: isCustomFont }));
 }
 
-/** Starts to add up what moves; call it before the page is opened. */
+/** Starts to record layout shifts; call it before the page is opened. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; moved: string[] }[] = [];
@@ -32,15 +32,15 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Everything that moved so far, each with what it was. */
+/** All layout shifts so far, each with the moved elements. */
 export const shiftsOf = (page: Page): Promise<{ value: number; moved: string[] }[]> =>
   page.evaluate(async () => {
-    // What a frame moved is reported after it.
+    // Shifts are reported after their frame.
     for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
     return (window as unknown as { shifts: { value: number; moved: string[] }[] }).shifts;
   });
 
-/** Waits until the page has painted its first words. */
+/** Waits for the first contentful paint. */
 export const painted = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 };

@@ -1,12 +1,12 @@
 /**
- * How long a test waits for a condition before it fails, in ms. A condition that comes true ends the wait at once, so
- * the figure only has to be longer than the busiest machine takes.
+ * Timeout for a condition in a test, in ms. A condition that becomes true ends the wait at once, so the timeout only
+ * needs to exceed the time on the busiest machine.
  */
 export const patience = 45_000;
 
 /**
- * The processor time of some work of this process, in ms: the least of three runs, which other processes cannot lengthen
- * as they do a wall clock.
+ * The processor time of some work in this process, in ms: the minimum of three runs. Unlike wall-clock time, other
+ * processes do not lengthen it.
  */
 export function processorTime(work: () => void): number {
   const times = [1, 2, 3].map(() => {

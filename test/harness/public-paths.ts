@@ -1,10 +1,10 @@
-/** The pages of the site that need nothing of a visitor. */
+/** The pages of the site that need no data of a visitor. */
 import { join } from 'node:path';
 import { loadFolder } from '../../server/definitions/load.ts';
 import { isPerVisitor } from '../../server/pages/routes.ts';
 import { projectRoot } from './site-server.ts';
 
-/** Their canonical addresses. */
+/** Their canonical paths. */
 export async function publicPaths(): Promise<string[]> {
   const { site } = await loadFolder(join(projectRoot, 'funnels'));
   if (site === null) throw new Error('The definitions are not fit.');

@@ -1,4 +1,4 @@
-/** A visitor who does something plausible on every screen of a flow, drawn from a seed. */
+/** A visitor who takes plausible actions on every screen of a flow, chosen by a seed. */
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
@@ -9,7 +9,7 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
 }
 
-/** mulberry32: small, and the same everywhere. */
+/** mulberry32: small, and the same on every platform. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -25,7 +25,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** What goes wrong in a visit, once. */
+/** A disturbance, at most one per visit. */
 export type Trouble = 'offline' | 'error' | 'reload' | 'back';
 
 export interface RandomVisit {
@@ -33,16 +33,16 @@ export interface RandomVisit {
   readonly flow: string;
   readonly random: Random;
   readonly trouble: Trouble | null;
-  /** What a visitor types, by the kind of field. */
+  /** The visitor's input, by kind of field. */
   readonly person: { readonly name: string; readonly email: string; readonly phone: string; readonly text: string };
 }
 
 const patience = { timeout: 30_000 };
 const mostActions = 16;
-/** What a flow's state is while its page is not shown. */
+/** The state of a flow whose page is not shown. */
 const gone = '(gone)';
 
-/** Runs a visit until its flow ends, its page is left or enough was done. Gives back what was done. */
+/** Runs a visit until its flow ends, its page is left, or enough actions were taken. Returns the actions. */
 export async function visitAtRandom({ page, flow, random, trouble, person }: RandomVisit): Promise<string[]> {
   const done: string[] = [];
   const island = page.locator(`[data-island][data-flow="${flow}"]:visible`);
@@ -53,7 +53,7 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
     );
     return first ?? gone;
   };
-  /** Waits until the flow waits for the visitor, or is gone. */
+  /** Waits until the flow waits for the visitor, or its page is gone. */
   const settled = async (): Promise<string> => {
     let now = gone;
     await expect
@@ -67,7 +67,7 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
 
   async function fill(form: Locator): Promise<void> {
     const fields = form.locator('input[name]:visible, textarea[name]:visible');
-    // Read at once: a press that waited for code may send the form, and its screen goes.
+    // Read in one call: a press that waited for code may submit the form and replace its screen.
     const found = await fields.evaluateAll((all) =>
       (all as HTMLInputElement[]).map(({ name, type, tagName }) => ({ name, type, tagName })),
     );
@@ -83,7 +83,7 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
               : person.name;
       const field = fields.nth(index);
       const atOnce = random.chance(0.5);
-      // A field that has gone with its screen is not filled.
+      // The field may disappear with its screen.
       await field
         .fill(atOnce ? value : '', { timeout: 10_000 })
         .then(() => (atOnce ? undefined : field.pressSequentially(value, { timeout: 10_000 })))
@@ -98,7 +98,7 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
     }
   }
 
-  /** Presses what submits, with a lost network or a failing server when that is due. */
+  /** Presses a submit button, with a lost network or a failing server when that disturbance is due. */
   async function submit(press: () => Promise<void>): Promise<void> {
     if (left === 'error') {
       left = null;
@@ -121,7 +121,7 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
 
   for (let action = 0; action < mostActions; action += 1) {
     const at = await settled();
-    // Whoever is shown the same screen again and again has seen enough.
+    // Stop when the same screen keeps returning.
     if (at === gone || done.filter((each) => each === at).length > 3) break;
     if (left === 'reload' && action === 2) {
       left = null;

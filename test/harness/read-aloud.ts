@@ -1,4 +1,4 @@
-/** What a screen reader has to read of a page, by the browser's own accessibility tree. */
+/** What a screen reader reads on a page, according to the browser's accessibility tree. */
 import type { Page } from 'playwright';
 
 interface Value {
@@ -15,10 +15,10 @@ interface Node {
   readonly properties?: readonly { readonly name: string; readonly value: Value }[];
 }
 
-/** Names of these are read when the focus enters them. */
+/** Elements with these roles are read when the focus enters them. */
 const entered = new Set(['group', 'radiogroup', 'dialog', 'alertdialog', 'form', 'region', 'note', 'navigation']);
 
-/** The accessibility tree with its focused element. */
+/** The accessibility tree and its focused element. */
 async function treeOf(page: Page): Promise<{ nodes: Map<string, Node>; focused: Node | undefined }> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: Node[] };
@@ -36,12 +36,12 @@ const textOf = (nodes: ReadonlyMap<string, Node>, { role, name, childIds = [] }:
     ? String(name?.value ?? '')
     : childIds.map((id) => textOf(nodes, nodes.get(id) as Node)).join(' ');
 
-/** Whether an element announces what changes in it. The property is that of the live region itself. */
+/** Whether an element announces its changes. The property belongs to the live region itself. */
 const isLive = (node: Node): boolean => /polite|assertive/.test(String(propertyOf(node, 'live')?.value));
 
 /**
- * The ways in which a text is read aloud right now: by each live region it stands in, by the name and the description
- * of the focused element, and by those of what the focus stands in. A text that is announced once has one.
+ * The ways in which a text is read right now: by each live region that contains it, by the name and the description of
+ * the focused element, and by those of its ancestors. A text that is announced once has one way.
  */
 export async function readAloud(page: Page, text: string): Promise<string[]> {
   const { nodes, focused } = await treeOf(page);
@@ -57,7 +57,7 @@ export async function readAloud(page: Page, text: string): Promise<string[]> {
   return ways;
 }
 
-/** The role and the name of the element that has the focus. */
+/** The role and the name of the focused element. */
 export async function focusedIn(page: Page): Promise<string> {
   const { focused } = await treeOf(page);
   return `${focused?.role?.value} ${focused?.name?.value ?? ''}`.trim();

@@ -6,7 +6,7 @@ import { type SiteColors, shadesOf } from '../../renderer/theme/palette.ts';
 /** Declares the tests for a palette. */
 export function describeReadable(name: string, colors: SiteColors): void {
   describe(`the palette ${name}`, () => {
-    test.each(Object.entries(shadesOf(colors)))('tone %s can be read', (_tone, shades) => {
+    test.each(Object.entries(shadesOf(colors)))('tone %s has readable contrasts', (_tone, shades) => {
       for (const ground of [shades.bg, shades.surface]) {
         for (const text of ['fg', 'muted', 'accent', 'poor'] as const) {
           expect(contrast(shades[text], ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);

@@ -1,4 +1,4 @@
-/** What a running site has stored. */
+/** Reads the records that a running site has stored. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 

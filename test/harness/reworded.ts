@@ -1,4 +1,4 @@
-/** A flow as an editor of texts could leave it: every text that a visitor reads says something else. */
+/** A flow after an edit of its texts: every text that a visitor reads is different. */
 
 import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
@@ -18,7 +18,7 @@ const table = (value: unknown): unknown => {
 
 const text = (value: unknown): unknown => (Array.isArray(value) ? [...value, other] : `${value}${other}`);
 
-/** The flow with every text changed, those of its forms included. */
+/** The flow with every text changed, including those of its forms. */
 export function rewordedFlow(site: SiteDefinition, id: string): CompiledFlow {
   const flow = walk(planOf('flow'), site.flows[id], {
     word: (kind, value) =>

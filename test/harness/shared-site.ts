@@ -1,10 +1,10 @@
-/** One server for all files of tests that a worker runs. */
+/** One server for all test files of a worker. */
 import { rmSync } from 'node:fs';
 import { type SiteServer, startSite } from './site-server.ts';
 
 let shared: Promise<SiteServer> | undefined;
 
-/** The worker's server of the project's own definitions, started at the first call. It ends with the worker. */
+/** The worker's server with the project's own definitions, started at the first call. It ends with the worker. */
 export function shareSite(): Promise<SiteServer> {
   shared ??= startSite({ endsWithParent: true }).then(
     (server) => {

@@ -1,18 +1,18 @@
-/** A network between visitors and a server that can swallow everything: connections stay open, and nothing comes through. */
+/** A network between visitors and a server that can hold all data back: connections stay open, but nothing arrives. */
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import { freePort } from './site-server.ts';
 
 export interface SilentNetwork {
-  /** The address of a server as seen through this network. */
+  /** The address of a server through this network. */
   url(path: string): string;
-  /** From here on nothing comes through. */
+  /** From now on, nothing arrives. */
   swallow(): void;
-  /** Everything that was swallowed arrives, in its order. */
+  /** Delivers everything that was held back, in order. */
   deliver(): void;
 }
 
-/** @param origin of the server; asked once the tests have begun */
+/** @param origin the server's origin; read once the tests have begun */
 export function silentNetwork(origin: () => string): SilentNetwork {
   let silent = false;
   let port = 0;

@@ -1,8 +1,8 @@
-/** Visits of which every tracking event is kept: what was posted to the site, and what the pixel was told. */
+/** Visits that record every tracking event: posts to the site, and calls of the pixel. */
 import type { Page } from 'playwright';
 import type { SiteVisits, VisitOptions } from './site-visits.ts';
 
-/** An event as the site's own server gets it. */
+/** An event as the site's own server receives it. */
 export interface PostedEvent {
   readonly event_name: string;
   readonly event_time: number;
@@ -12,7 +12,7 @@ export interface PostedEvent {
   readonly user_data?: Readonly<Record<string, string>>;
 }
 
-/** A command as the pixel gets it. */
+/** A command as the pixel receives it. */
 export type ToldCommand = readonly [
   command: string,
   name: string,
@@ -20,7 +20,7 @@ export type ToldCommand = readonly [
   more: { eventID: string },
 ];
 
-/** @param pixel what stands for the pixel's host */
+/** @param pixel the replacement for the pixel's host */
 export function trackVisits(site: SiteVisits, pixel: { reach(page: Page): Promise<unknown> }) {
   return async (path: string, { before, ...options }: VisitOptions = {}) => {
     const posted: PostedEvent[] = [];
@@ -41,9 +41,9 @@ export function trackVisits(site: SiteVisits, pixel: { reach(page: Page): Promis
       posted,
       names: () => posted.map(({ event_name }) => event_name),
       named: (name: string) => posted.filter(({ event_name }) => event_name === name),
-      /** Everything the pixel was told. */
+      /** All calls of the pixel. */
       told,
-      /** The events among it. */
+      /** The events among them. */
       toldEvents: async () => (await told()).filter(([command]) => command.startsWith('track')),
     };
   };

@@ -46,7 +46,7 @@ const attributes = (html: string, name: string): string[] =>
 
 const known = new Map<string, string>(theme.stylesheet.pieces.map(({ className, recipe }) => [className, recipe]));
 
-/** React speaks of unknown attributes, missing keys and the like through the console. */
+/** React reports unknown attributes and missing keys on the console. */
 let said: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
   said = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -68,7 +68,7 @@ const cases = blockTypes.flatMap((type) =>
 );
 
 describe.each(cases)('$type, $kind, $state', ({ block, screen, type }) => {
-  test('renders clean HTML that its own looks cover', () => {
+  test('renders valid HTML, styled by its own recipes only', () => {
     const html = draw(block, screen);
     expect(silentSections(html)).toEqual([]);
     expect(said.mock.calls).toEqual([]);
@@ -92,8 +92,8 @@ describe.each(cases)('$type, $kind, $state', ({ block, screen, type }) => {
   });
 });
 
-describe('what a block draws', () => {
-  test('a question is native radios in a form whose Next submits', () => {
+describe('block markup', () => {
+  test('a question is a group of native radios in a form with a submit button', () => {
     const html = draw(examples.question.full, screens.answered);
     expect(html.match(/type="radio"/g)).toHaveLength(3);
     expect(attributes(html, 'name')).toEqual(['autoridade', 'autoridade', 'autoridade', '_event']);
@@ -103,7 +103,7 @@ describe('what a block draws', () => {
     expect(draw(examples.question.full, screens.question)).toMatch(/disabled=""[^>]*data-previous/);
   });
 
-  test('a field in error says so beside it and to assistive technology', () => {
+  test('a field error is shown next to the field and exposed to assistive technology', () => {
     const html = draw(examples.form.full, screens.failing);
     expect(html).toMatch(
       /id="form-identificacao-wa"[^>]*aria-invalid="true"[^>]*aria-describedby="form-identificacao-wa-hint form-identificacao-wa-error"/,
@@ -112,30 +112,30 @@ describe('what a block draws', () => {
     expect(html).toMatch(/<form[^>]*noValidate=""[^>]*method="post"/i);
   });
 
-  test('a form under way is busy and cannot be sent again', () => {
+  test('a form that is being submitted is busy and cannot be submitted again', () => {
     expect(draw(examples.form.full, screens.sending)).toMatch(
       /<button type="submit"[^>]*aria-disabled="true" aria-busy="true">.*Processando…/,
     );
   });
 
-  test('a question without an answer says so at its group', () => {
+  test('a question without an answer shows the error at its group', () => {
     const html = draw(examples.question.full, screens.unanswered);
     expect(html).toMatch(/aria-describedby="question-perfil-hint question-perfil-error" aria-invalid="true"/);
     expect(html).toMatch(/<p id="question-perfil-error"[^>]*>Por favor, selecione uma opção\.<\/p>/);
   });
 
-  test('the button that sent the event under way is the busy one', () => {
+  test('only the button that sent the pending event is busy', () => {
     const html = draw(examples.actions.full, screens.starting);
     expect(html).toMatch(/data-send="begin"[^>]* disabled="" aria-busy="true"[^>]*>.*Preparando…/);
   });
 
-  test('links out open a new tab safely and say so', () => {
+  test('external links open a new tab safely and announce it', () => {
     expect(draw(examples.actions.full, null)).toMatch(
       /href="https:\/\/wa.me\/5511" target="_blank" rel="noopener noreferrer"[^>]*>[^<]*<span class="hidden"> ?(<!-- -->)?\(abre em nova aba\)/,
     );
   });
 
-  test('an address that could run script leads nowhere', () => {
+  test('an address with a script scheme is not linked', () => {
     const block: Block = {
       type: 'actions',
       actions: [
@@ -154,21 +154,21 @@ describe('what a block draws', () => {
     expect([100, 70, 69, 40, 39, 0].map(level)).toEqual(['good', 'good', 'fair', 'fair', 'poor', 'poor']);
   });
 
-  test('progress follows the questions on a step that asks, and runs elsewhere', () => {
+  test('progress counts questions on a step with questions, and is animated on other steps', () => {
     expect(draw(examples.progress.full, screens.question)).toContain('aria-valuenow="25"');
     const runs = draw(examples.progress.full, screens.form);
     expect(runs).toContain('--from:0.75;--to:1;--after:500ms');
     expect(attributes(runs, 'aria-valuenow')).toEqual(['75', '100']);
   });
 
-  test('a way back is a button of its own, and never asks for what is required', () => {
+  test('a back button is separate from submit, and skips required fields', () => {
     const html = draw(examples.form.full, screens.form);
     expect(html).toMatch(/<button form="visit"[^>]*value="on\.back"[^>]*data-send="back"[^>]*>Voltar<\/button>/);
     expect(html.match(/type="submit"/g)).toHaveLength(1);
     expect(draw(examples.form.minimal, screens.form)).not.toContain('data-send="back"');
   });
 
-  test('a native form leaves what is required to the browser, others do not', () => {
+  test('only a native form uses the browser’s validation', () => {
     const native = draw({ ...examples.form.full, native: true }, screens.form);
     expect(native).not.toMatch(/noValidate/i);
     expect(native).toMatch(/<input id="[^"]*-nome"[^>]*required=""/);
@@ -180,7 +180,7 @@ describe('what a block draws', () => {
     expect(own).toMatch(/<input id="[^"]*-nome"[^>]*aria-required="true"/);
   });
 
-  test('a countdown says its moment once and hides the running figures from the ear', () => {
+  test('a countdown announces its date once and hides the running figures from screen readers', () => {
     const html = draw(examples.countdown.full, null);
     expect(html).toMatch(/role="timer"[^>]*data-until="2025-05-03T09:00:00-03:00"/);
     expect(html).toMatch(/<time[^>]*dateTime="2025-05-03T09:00:00-03:00"[^>]*>3 de maio de 2025, às 9h/i);
@@ -189,7 +189,7 @@ describe('what a block draws', () => {
     expect(draw(examples.countdown.minimal, null), 'without words the date as written').toContain('2025-05-03 09:00<');
   });
 
-  test('a calendar leads to Google with the event filled in, and to the file', () => {
+  test('a calendar links to Google with the event filled in, and to the file', () => {
     const [google, file] = attributes(draw(examples.calendar.full, null), 'href').map((href) =>
       href.replaceAll('&amp;', '&'),
     );
@@ -207,20 +207,20 @@ describe('what a block draws', () => {
   test.each([
     ['youtube', 'https://www.youtube.com/watch?v=abc123'],
     ['vimeo', 'https://vimeo.com/abc123'],
-  ] as const)('a video of %s is a link that can be followed without script', (host, to) => {
+  ] as const)('a video of %s is a link that works without script', (host, to) => {
     const html = draw({ ...examples.video.full, host, video: 'abc123' }, null);
     expect(attributes(html, 'href')).toEqual([to]);
     expect(html).toMatch(/data-behaviour="video"[^>]*data-fallback-seconds="451.63"[^>]*data-tracked/);
   });
 
-  test('a menu opens without script, and lists its links under its own name', () => {
+  test('a menu opens without script, and labels its list of links', () => {
     const html = draw(examples.header.full, null);
     expect(html).toMatch(/<details[^>]*data-menu=""><summary/);
     expect(html).toMatch(/<nav[^>]*aria-label="Menu"><ul/);
     expect(draw(examples.header.minimal, null)).not.toContain('<details');
   });
 
-  test('an overlay is a native dialog with a name and a button that closes it', () => {
+  test('an overlay is a native dialog with a name and a close button', () => {
     const html = renderToString(
       <OverlayDialog id="vip" label="Acesso VIP" close="Fechar">
         <p>dentro</p>
@@ -232,18 +232,18 @@ describe('what a block draws', () => {
     for (const name of attributes(html, 'class').flatMap((list) => list.split(' '))) expect(known.has(name)).toBe(true);
   });
 
-  test('a recommended plan never stands on the ground of its section', () => {
+  test('a recommended plan never has the background of its section', () => {
     const grounds = (tone: 'dark' | 'soft') =>
       /pricing__plan--marked_yes tone tone--as_(\w+)/.exec(draw({ ...examples.pricing.full, tone }, null))?.[1];
     expect([grounds('dark'), grounds('soft')]).toEqual(['plain', 'dark']);
   });
 
-  test('a panel checks with four dots when asked to', () => {
+  test('a panel shows four dots when configured', () => {
     const dots = (block: Block) => draw(block, null).match(/class="panel__dot"/g)?.length ?? 0;
     expect([dots({ ...examples.panel.full, dots: true }), dots(examples.panel.full)]).toEqual([4, 0]);
   });
 
-  test('a bar at the bottom has a name, and leads where it says', () => {
+  test('a sticky bar has a name and a working link', () => {
     expect(draw(examples.sticky.full, null)).toMatch(
       /<section id="barra"[^>]*aria-label="Sessão individual[^>]*>.*<a[^>]*data-open="sessao"/,
     );
@@ -251,7 +251,7 @@ describe('what a block draws', () => {
     expect(attributes(draw(examples['scroll-top'].minimal, null), 'href')).toEqual(['#top']);
   });
 
-  test('one heading is that of the page', () => {
+  test('exactly one heading is the page heading', () => {
     const view = createView({
       views: blockViews,
       scope: {},
@@ -265,12 +265,12 @@ describe('what a block draws', () => {
 
 describe('critical CSS', () => {
   const html = draw(examples.hero.full, null);
-  test('is the same every time', () => {
+  test('is deterministic', () => {
     expect(criticalCss(theme, html, ['toast'], {})).toBe(
       criticalCss(buildTheme(undefined, recipes), html, ['toast'], {}),
     );
   });
-  test('carries what is used or asked for, and nothing else', () => {
+  test('contains only the rules that are used or requested', () => {
     const css = criticalCss(theme, html, ['skeleton'], {});
     expect(css).toContain('.hero__lead{');
     expect(css).toContain('.skeleton__line{');
@@ -278,7 +278,7 @@ describe('critical CSS', () => {
     expect(css).not.toContain('.prose');
     expect(css).not.toContain('@keyframes glow');
   });
-  test('of a later screen leaves out the looks that its blocks did not choose', () => {
+  test('of a later screen omits the variants that its blocks do not use', () => {
     const looks = recipesOf([
       { type: 'hero', title: 'Sua nota' as never, pictureSize: 'small' },
       { type: 'list', columns: 2, items: [{ text: 'Um' as never }] },
@@ -289,7 +289,7 @@ describe('critical CSS', () => {
     expect(looks).toContain('.list__item--marker_dot');
     expect(looks).not.toContain('.list__item--marker_cross');
   });
-  test('stays within 12 KB compressed even with every recipe in it', () => {
+  test('stays within 12 KB compressed even with all recipes', () => {
     const all = criticalCss(
       theme,
       '',

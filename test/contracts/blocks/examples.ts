@@ -1,4 +1,4 @@
-/** Every block type as an author may leave it barest, and with everything it takes. */
+/** Every block type in its smallest valid form, and with all its properties. */
 import type { BlockOf } from '../../../renderer/parts/view.ts';
 import type { BlockType } from '../../../schemas/generated/types.ts';
 

@@ -15,7 +15,7 @@ function draw(block: Block, pictures?: Pictures): string {
 describe('a picture', () => {
   const { full, minimal } = examples.image;
 
-  test('has the dimensions it was measured with, so that nothing moves', () => {
+  test('has its measured dimensions, so that nothing shifts', () => {
     const html = draw(minimal, { [minimal.picture]: { width: 900, height: 1200 } });
     expect(html).toMatch(
       /<img[^>]* src="\/assets\/guia\/assets\/capa\.svg" alt="" width="900" height="1200" loading="lazy"/,
@@ -23,7 +23,7 @@ describe('a picture', () => {
     expect(html).not.toContain('<picture');
   });
 
-  test('offers its other formats, best first, and how wide it is shown', () => {
+  test('offers its other formats, best first, with its displayed width', () => {
     const sources = [
       { type: 'image/avif', srcset: '/_f/images/a-320.avif 320w' },
       { type: 'image/webp', srcset: '/_f/images/a-320.webp 320w' },
@@ -35,14 +35,14 @@ describe('a picture', () => {
     expect(html.indexOf('<source')).toBeLessThan(html.indexOf('<img'));
   });
 
-  test('carries a few of its pixels, to be shown until it has come', () => {
+  test('contains a small preview until it has loaded', () => {
     const preview = 'data:image/webp;base64,AAAA';
     const of = (block: Block): Pictures => ({ [(block as typeof full).picture]: { width: 4, height: 3, preview } });
     expect(draw(minimal, of(minimal))).toContain(`data-preview="${preview}"`);
     expect(draw(full, of(full))).not.toContain('data-preview');
   });
 
-  test('seen at once is not put off, and names what stands in for it', () => {
+  test('in the first view is not lazy, and names its fallback', () => {
     const html = draw(full);
     expect(html).toContain('fetchPriority="high"');
     expect(html).not.toContain('loading="lazy"');
@@ -50,11 +50,11 @@ describe('a picture', () => {
   });
 });
 
-describe('a strip of items', () => {
+describe('a carousel', () => {
   test.each([
     ['before-after', 3],
     ['conversations', 5],
-  ] as const)('%s can be scrolled by keyboard; its buttons wait for the script', (type, count) => {
+  ] as const)('%s can be scrolled by keyboard; its buttons are hidden until the script runs', (type, count) => {
     const html = draw(examples[type].full as Block);
     expect(html).toMatch(/data-behaviour="carousel"><ul[^>]* data-track="" aria-label="[^"]+" tabindex="0"/i);
     expect(html.match(/<button[^>]* data-go="-?1" aria-label="[^"]+" hidden=""/g)).toHaveLength(2);
@@ -62,13 +62,13 @@ describe('a strip of items', () => {
     expect(html.match(/ aria-current="true"/g)).toHaveLength(1);
   });
 
-  test('of one case is no strip', () => {
+  test('is not used for a single item', () => {
     expect(draw(examples['before-after'].minimal as Block)).not.toContain('carousel');
   });
 });
 
-describe('what is drawn', () => {
-  test('says in words what it shows, once', () => {
+describe('a drawn illustration', () => {
+  test('has one text alternative', () => {
     const html = draw(examples.conversations.full as Block);
     const pictures = html.match(/role="img" aria-label="[^"]+"/g);
     expect(pictures).toHaveLength(5);
@@ -79,7 +79,7 @@ describe('what is drawn', () => {
     ).toHaveLength(6);
   });
 
-  test('crosses out the points of a bad way and ticks those of a good one', () => {
+  test('crosses out the points of the bad side and ticks those of the good one', () => {
     const html = draw(examples.compare.full as Block);
     expect(html.match(/points__item points__item--mark_cross/g)).toHaveLength(3);
     expect(html.match(/class="points__item"/g)).toHaveLength(3);

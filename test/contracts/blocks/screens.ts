@@ -1,4 +1,4 @@
-/** Steps of a flow that the blocks of `examples.ts` are drawn in. */
+/** The steps of a flow in which the blocks of `examples.ts` are rendered. */
 
 import type { Screen } from '../../../engine/flow/screen.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';

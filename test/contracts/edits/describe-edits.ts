@@ -1,6 +1,6 @@
 /**
- * One-expression edits of every flow of a site: one that is accepted makes no page and no step throw.
- * `EDITS=896 npx vitest run edits` takes so many of each flow in place of the few of every run.
+ * One-expression edits of every flow of a site: an accepted edit makes no page and no step throw. `EDITS=896 npx vitest
+ * run edits` makes that many edits per flow instead of the default.
  */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const idOf = ({ text }: DefinitionFile): string => (parse(text) as { flow: strin
 
 /**
  * Declares the tests for every flow of some folders.
- * @param cut whether each flow is loaded with only the files it needs; a large site is too slow to load for each edit
+ * @param cut whether each flow is loaded only with the files it needs; a large site is too slow to load for each edit
  */
 export async function describeEdits(folders: readonly string[], { cut = false } = {}): Promise<void> {
   const flows = (
@@ -39,7 +39,7 @@ export async function describeEdits(folders: readonly string[], { cut = false } 
     )
   ).flat();
 
-  describe('as it is', () => {
+  describe('unchanged', () => {
     test.each(flows)('$name loads, and every step of it is reached', ({ flow, files }) => {
       const { site, problems } = load(files);
       expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -57,7 +57,7 @@ export async function describeEdits(folders: readonly string[], { cut = false } 
     });
   });
 
-  describe('an edit of one expression that is accepted makes nothing throw', () => {
+  describe('an accepted edit of one expression makes nothing throw', () => {
     test.each(flows)('$name', { timeout: 3_600_000 }, ({ name, flow, files }) => {
       const id = idOf(flow);
       const fields = files

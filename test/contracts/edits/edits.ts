@@ -1,4 +1,4 @@
-/** One-expression edits of a flow: what an author's slip, or a careless hand, makes of it. */
+/** One-expression edits of a flow, as an author may make by mistake. */
 import { type Document, isScalar, parseDocument } from 'yaml';
 import { planOf } from '../../../engine/vocabulary/plan.ts';
 import { walk } from '../../../engine/vocabulary/walk.ts';
@@ -6,9 +6,9 @@ import { walk } from '../../../engine/vocabulary/walk.ts';
 type Path = readonly (string | number)[];
 
 export interface Edit {
-  /** What is edited and how, for messages. */
+  /** The place and the kind of the edit, for messages. */
   readonly name: string;
-  /** The edited file, written when it is asked for; null where the edit cannot be made. */
+  /** The edited file, generated on demand; null when the edit is impossible. */
   text(): string | null;
 }
 
@@ -16,7 +16,7 @@ interface Spot {
   readonly path: Path;
   /** The whole text of the value. */
   readonly text: string;
-  /** Whether expressions stand in braces there. */
+  /** Whether expressions are written in braces there. */
   readonly holes: boolean;
 }
 
@@ -77,7 +77,7 @@ function variantsOf(expression: string, names: readonly string[]): string[] {
   return variants;
 }
 
-/** Every one-expression edit of a flow's file. */
+/** All one-expression edits of a flow's file. */
 export function editsOf(text: string, fields: readonly string[]): Edit[] {
   const document = parseDocument(text);
   const data = document.toJS() as Record<string, Record<string, unknown> | undefined>;
@@ -110,7 +110,7 @@ export function editsOf(text: string, fields: readonly string[]): Edit[] {
       try {
         change(copy);
       } catch {
-        // The value stands behind an alias: its original is edited instead.
+        // The value is behind an alias, and the anchored original is edited instead.
         return null;
       }
       return copy.toString({ lineWidth: 0 });
@@ -151,7 +151,7 @@ export function editsOf(text: string, fields: readonly string[]): Edit[] {
   return [...new Map(edits.map((each) => [each.name, each])).values()];
 }
 
-/** So many of a list, the same ones for the same seed. */
+/** A number of elements of a list; the same seed gives the same ones. */
 export function sample<T>(items: readonly T[], count: number, seed: number): T[] {
   const left = [...items];
   let state = seed;

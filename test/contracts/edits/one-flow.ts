@@ -1,4 +1,4 @@
-/** A site cut down to one flow: everything else a link leads to becomes a page with a heading, so that loading is fast. */
+/** Reduces a site to one flow: every other target of a link becomes a page with a heading, so that loading is fast. */
 import { parse } from 'yaml';
 import type { DefinitionFile } from '../../../engine/load/load-site.ts';
 

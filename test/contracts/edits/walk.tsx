@@ -1,4 +1,6 @@
-/** Draws every page of a flow and every way into and through its steps; what throws is a definition that breaks a visit. */
+/**
+ * Renders every page of a flow, through every entry and every step. An error means that the definition breaks a visit.
+ */
 import { renderToString } from 'react-dom/server';
 import type { FlowDefinition, IntakeDefinition, SiteDefinition, ValueType } from '../../../engine/definition.ts';
 import { optionsOf } from '../../../engine/fields/field.ts';
@@ -41,7 +43,7 @@ const texts: Readonly<Record<string, string>> = {
   hidden: 'x',
 };
 
-/** Values that a form takes. */
+/** Values that a form accepts. */
 const filledIn = ({ fields }: FormDefinition): Record<string, Json> =>
   Object.fromEntries(
     fields.map((field) => {
@@ -60,7 +62,7 @@ const filledIn = ({ fields }: FormDefinition): Record<string, Json> =>
     }),
   );
 
-/** A value of a declared type, another one for each variant. */
+/** A value of a declared type; the variant selects among several. */
 function sampleOf(type: ValueType, variant: number): Json {
   const pick = <T,>(items: readonly T[]): T | undefined => items[variant % items.length];
   switch (type.type) {
@@ -89,7 +91,7 @@ function sampleOf(type: ValueType, variant: number): Json {
   }
 }
 
-/** What an intake answers, as the server works it out. Null when it refuses. */
+/** The response of an intake, computed as on the server; null when it refuses. */
 function replyOf(
   site: SiteDefinition,
   intake: IntakeDefinition,
@@ -101,7 +103,7 @@ function replyOf(
     ...Object.values(site.intakes).filter((post) => post.method === 'POST' && post.collection === intake.collection),
   ];
   const record: Record<string, Json> = {};
-  // Half of the records leave out what may be left out.
+  // Half of the records omit their optional values.
   for (const { accepts } of filled)
     for (const [name, type] of Object.entries(accepts))
       if (type.optional !== true || variant % 2 === 0) record[name] ??= sampleOf(type, variant);
@@ -116,15 +118,15 @@ function replyOf(
 }
 
 export interface Walk {
-  /** The steps that a session was at, and was drawn at. */
+  /** The steps that a session reached and that were rendered. */
   readonly reached: ReadonlySet<string>;
   readonly drawings: number;
 }
 
-// More states differ only in which option was chosen.
+// Further states differ only in the chosen options.
 const mostStates = 90;
 
-/** @throws whatever a page, a screen or a transition throws */
+/** @throws the error of a page, a screen or a transition */
 export function walkFlow(site: SiteDefinition, id: string): Walk {
   const flow = site.flows[id] as FlowDefinition;
   const forms = flow.forms.flatMap((form) => site.forms[form] ?? []);
@@ -167,7 +169,7 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
     for (const text of [title, description]) {
       if (text === undefined) continue;
       plainText(text, scopeAt(session));
-      // A browser names its tab without the place in the questions.
+      // A browser's tab title omits the question's position.
       plainText(text, scopeOf(flow, context));
     }
     renderToString(
@@ -255,7 +257,7 @@ const drawnIds = (flow: FlowDefinition): Record<string, string> =>
     Object.entries(flow.keeps ?? {}).flatMap(([name, type]) => (type.draw === true ? [[name, uid]] : [])),
   );
 
-/** What can happen to a session: all that a visitor can do there, and every outcome of what it waits for. */
+/** All events that a session may get: every action of a visitor, and every outcome of what it waits for. */
 function eventsAt(
   site: SiteDefinition,
   { flow }: CompiledFlow,

@@ -1,4 +1,4 @@
-/** Connections as clients open, keep and misuse them. */
+/** Connections that clients open, keep and misuse. */
 import { Agent, request as ask, createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const start = async (options: TestServerOptions = {}) => {
   site = await startTestServer(options);
 };
 
-/** Everything that comes back for a request written as it stands here, until the connection closes. */
+/** Everything received for a raw request, until the connection closes. */
 function exchange(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(site.server.port, '127.0.0.1', () => socket.write(text));
@@ -38,7 +38,7 @@ describe('a request with two Host headers', () => {
 });
 
 describe('the log', () => {
-  test('shows a path that the site has, and nothing of one that it has not', async () => {
+  test('shows paths of the site, and hides all others', async () => {
     await start();
     const unknown = [
       '/maria-souza',
@@ -91,7 +91,7 @@ describe('one address with many connections', () => {
     ['whose request never ends', 'GET / HTTP/1.1\r\nHost: x\r\n'],
     ['whose body never comes', post],
     ['that stay after an answer', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('keeps so many of those %s, and is served', async (_, text) => {
+  ])('keeps a limited number of those %s, and is still served', async (_, text) => {
     await start();
     const server = createServer((request, response) => {
       request.resume().on('end', () => response.end('served'));
@@ -109,7 +109,7 @@ describe('one address with many connections', () => {
     }
   });
 
-  test('does not lose one whose answer takes its time', async () => {
+  test('does not lose one whose response is slow', async () => {
     await start();
     const held: (() => void)[] = [];
     const server = createServer((_request, response) => {
@@ -130,12 +130,12 @@ describe('one address with many connections', () => {
     }
   });
 
-  test('leaves the others of the 5,000 to other addresses', async () => {
+  test('leaves the rest of the 5,000 connections to other addresses', async () => {
     await start();
     const crowds: ReturnType<typeof open>[] = [];
     const closed = () => crowds.reduce((sum, crowd) => sum + crowd.closed(), 0);
     try {
-      // In waves that the backlog of the listening socket takes.
+      // In waves that fit the backlog of the listening socket.
       for (let wave = 0; wave < 4; wave += 1) {
         const crowd = open(site.server.port, 300, '');
         crowds.push(crowd);
@@ -151,7 +151,7 @@ describe('one address with many connections', () => {
 });
 
 describe('a stop', () => {
-  test('ends each connection with the answer under way', async () => {
+  test('closes each connection after its pending response', async () => {
     let release = (): void => {};
     let reached = false;
     const held = new Promise<void>((resolve) => {

@@ -42,7 +42,7 @@ const events = () => site.logged().map((line) => line['event']);
 const warm = () => until(() => new Set(site.renderer.drawn).size === 5);
 
 describe('an edit', () => {
-  test('is served without a restart, and only the page that changed is drawn again', async () => {
+  test('is served without a restart, and only the changed page is rendered again', async () => {
     await warm();
     site.renderer.drawn.length = 0;
     await edit('geral/home.page.yaml', (text) => text.replace('Primeira versão', 'Segunda versão'));
@@ -52,7 +52,7 @@ describe('an edit', () => {
     expect(events()).toContain('definitions-swapped');
   });
 
-  test('changes the intakes with the pages, and a lead carries the version that took it', async () => {
+  test('changes intakes together with pages, and a lead stores the version that accepted it', async () => {
     const before = site.server.definitions.current().site.hash;
     await edit('quiz/quiz.api.yaml', (text) => text.replace('basico, completo', 'basico, completo, total'));
     await until(() => site.server.definitions.current().site.hash !== before);
@@ -61,7 +61,7 @@ describe('an edit', () => {
     expect(record?.definition).toBe(site.server.definitions.current().site.hash);
   });
 
-  test('that is faulty is refused with its place, and what was good goes on', async () => {
+  test('that is faulty is refused with its place, and the last good version stays', async () => {
     const before = await home();
     await edit('geral/home.page.yaml', (text) =>
       text.replace('type: text', 'type: txet').replace('Primeira', 'Faulty'),
@@ -78,7 +78,7 @@ describe('an edit', () => {
     await until(async () => (await home()).includes('Faulty'));
   });
 
-  test('that takes the folder away for a moment changes nothing', async () => {
+  test('that moves the folder away briefly changes nothing', async () => {
     const before = await home();
     await rename(funnels, `${funnels}-away`);
     await site.server.definitions.reload();
@@ -86,7 +86,7 @@ describe('an edit', () => {
     await rename(`${funnels}-away`, funnels);
   });
 
-  test('with a page that cannot be drawn is refused whole, and drawn again when it changes', async () => {
+  test('with a page that fails to render is refused as a whole, and rendered again when it changes', async () => {
     const [hash, before] = [site.server.definitions.current().site.hash, await home()];
     broken = 'home';
     await edit('geral/home.page.yaml', (text) => text.replace('Primeira', 'Segunda'));
@@ -107,7 +107,7 @@ describe('an edit', () => {
     await until(async () => (await home()).includes('Terceira'));
   });
 
-  test('with a step that cannot be drawn for one visitor is refused', async () => {
+  test('with a per-visitor step that fails to render is refused', async () => {
     const hash = site.server.definitions.current().site.hash;
     brokenStep = 'resultado';
     await edit('quiz/quiz.flow.yaml', (text) => text.replace('Primeira?', 'A primeira?'));
@@ -118,7 +118,7 @@ describe('an edit', () => {
     expect(await site.server.definitions.reload()).toBe(true);
   });
 
-  test('made while the one before is drawn is served as well', async () => {
+  test('made while the previous one is rendered is served as well', async () => {
     await site.stop();
     funnels = await copySite('http');
     site = await startTestServer({ funnels, renderer: renderer(), watch: false });
@@ -135,7 +135,7 @@ describe('an edit', () => {
     expect(await home()).toContain('Terceira');
   });
 
-  test('under way is taken whole: requests see one version or the other', async () => {
+  test('is swapped atomically: a request sees one version or the other', async () => {
     const running = { on: true };
     const seen = new Set<string>();
     const asking = (async () => {
@@ -158,7 +158,7 @@ describe('an edit', () => {
     expect((await site.get(address)).status).toBe(200);
   });
 
-  test('in a new file below a new folder is seen', async () => {
+  test('in a new file in a new folder is detected', async () => {
     await mkdir(join(funnels, 'novo'));
     await writeFile(
       join(funnels, 'novo/nova.page.yaml'),
@@ -171,7 +171,7 @@ describe('an edit', () => {
 });
 
 describe('a start', () => {
-  test('with faulty definitions shows them and does not listen', async () => {
+  test('with faulty definitions shows the problems and does not listen', async () => {
     await edit('quiz/quiz.flow.yaml', (text) => text.replace('to: perguntas', 'to: pergunta'));
     let shown = '';
     const { keepDefinitions } = await import('../../../server/definitions/keeper.ts');

@@ -17,7 +17,7 @@ const start = async (options: TestServerOptions = {}) => {
 };
 const lead = { nome: 'Ana', email: 'ana@x.example', phone: '11987654321', aceite: true };
 
-/** The real store, whose writes fail as told. */
+/** The real store, with writes that fail on demand. */
 const failing = (fails: () => StoreErrorCode | null): NonNullable<TestServerOptions['openStore']> => {
   return async (dir, events) => {
     const store = await openSqliteStore({ dir });
@@ -47,7 +47,7 @@ const failing = (fails: () => StoreErrorCode | null): NonNullable<TestServerOpti
 };
 
 describe('readiness', () => {
-  test('is a definition served and a write that lasts', async () => {
+  test('requires served definitions and a durable write', async () => {
     await start();
     expect(await (await site.get('/healthz')).json()).toEqual({ status: 'alive' });
     const ready = await site.get('/readyz');
@@ -57,7 +57,7 @@ describe('readiness', () => {
     ]);
   });
 
-  test('ends with the store, while the process is still alive', async () => {
+  test('ends when the store fails, while the process stays alive', async () => {
     let code: StoreErrorCode | null = null;
     const fatal = vi.fn();
     await start({ openStore: failing(() => code), fatal });
@@ -72,7 +72,7 @@ describe('readiness', () => {
     expect((await site.get('/healthz')).status).toBe(200);
   });
 
-  test('comes back when the disk has room again', async () => {
+  test('returns when the disk has space again', async () => {
     let code: StoreErrorCode | null = 'STORE_FULL';
     let at = 1_700_000_000_000;
     await start({ openStore: failing(() => code), clock: () => at });
@@ -87,7 +87,7 @@ describe('readiness', () => {
   });
 });
 
-/** Posts leads and asks for readiness in turns. @returns the statuses of both, in order */
+/** Posts leads and requests readiness in turn. @returns the statuses of both, in order */
 async function sample(count: number): Promise<{ leads: number[]; ready: number[] }> {
   const seen = { leads: [] as number[], ready: [] as number[] };
   for (let index = 0; index < count; index += 1) {
@@ -100,7 +100,7 @@ async function sample(count: number): Promise<{ leads: number[]; ready: number[]
 let drawn = 0;
 
 describe('readiness while leads are refused', () => {
-  test('by a database that was moved: never ready, and ready again when it is back', async () => {
+  test('because the database was moved: not ready until it is back', async () => {
     await start();
     await site.server.definitions.settled();
     const { dataDir } = site.config;
@@ -126,7 +126,7 @@ describe('readiness while leads are refused', () => {
     expect(await site.server.store.count('leads')).toBe(4);
   });
 
-  test('by a disk that fills up: never ready after the first refusal', async (context) => {
+  test('because the disk fills up: not ready after the first refusal', async (context) => {
     const disk = await mkdtemp(join(tmpdir(), 'disk-'));
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk], { stdio: 'pipe' });
@@ -136,13 +136,13 @@ describe('readiness while leads are refused', () => {
     context.onTestFinished(() => void execFileSync('umount', ['--lazy', disk]));
     await start({ env: { DATA_DIR: disk } });
     expect(await sample(2)).toEqual({ leads: [200, 200], ready: [200, 200] });
-    // Room for some leads more, so that the disk fills up by leads.
+    // Leaves room for a few leads, so that leads fill the disk.
     const { bavail, bsize } = statfsSync(disk);
     writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 40_960));
     const refused = async () => (await sample(1)).leads[0] === 503;
     await until(refused);
     for (let samples = 0; samples < 13; samples += 1) {
-      // The next probe is due: only the probe's size decides.
+      // The next probe is due, so only its size decides.
       if (samples % 4 === 3) await new Promise((resolve) => setTimeout(resolve, 1050));
       const ready = (await site.get('/readyz')).status;
       const again = await refused();
@@ -155,7 +155,7 @@ describe('readiness while leads are refused', () => {
 });
 
 describe('connections', () => {
-  test('a sender that is slower than 15 seconds is told so, and holds nobody up', async () => {
+  test('a sender that takes more than 15 seconds gets an error and blocks nobody', async () => {
     await start();
     const socket = connect(site.server.port, '127.0.0.1');
     let said = '';
@@ -174,7 +174,7 @@ describe('connections', () => {
 });
 
 describe('personal data', () => {
-  test('reaches the database and nothing else', async () => {
+  test('is stored in the database and nowhere else', async () => {
     await start({ env: { LOG_LEVEL: 'debug' } });
     const planted = [
       'Zuleica Plantada',
@@ -212,7 +212,7 @@ describe('personal data', () => {
     for (const file of await readdir(site.config.dataDir, { recursive: true })) expect(file).not.toContain('plantada');
   });
 
-  test('an error nobody foresaw is logged by its name and place, not by what it says', async () => {
+  test('an unexpected error is logged by its name and place, without its message', async () => {
     await start({
       openStore: async (dir) => ({
         ...(await openSqliteStore({ dir })),
@@ -249,7 +249,7 @@ describe('traces', () => {
       ...headers,
     });
 
-  test('are kept by day and session, a line an event', async () => {
+  test('are stored by day and session, one line per event', async () => {
     await start({ clock: () => Date.parse('2026-11-20T12:00:00Z') });
     expect((await send('sessao-01', lines(head))).status).toBe(204);
     expect((await send('sessao-01', lines(end), {}, 1)).status).toBe(204);
@@ -258,7 +258,7 @@ describe('traces', () => {
     );
   });
 
-  test('that are none, or lead elsewhere, are not', async () => {
+  test('that are invalid or from another site are refused', async () => {
     await start();
     expect((await send('sessao-01', lines({ ...head, more: 1 }))).status).toBe(422);
     expect((await send('sessao-01', 'x')).status).toBe(422);
@@ -272,7 +272,7 @@ describe('traces', () => {
     expect(await readdir(site.config.dataDir)).not.toContain('traces');
   });
 
-  test('stop at the size of a file, and at so many a minute', async () => {
+  test('are limited in size per file and in number per minute', async () => {
     await start({ clock: () => 1_700_000_000_000 });
     const large = lines({ ...head, input: { ...head.input, query: { x: 'x'.repeat(250_000) } } });
     const statuses: number[] = [];
@@ -283,7 +283,7 @@ describe('traces', () => {
     expect(statuses.slice(120)).toEqual(new Array(10).fill(429));
   });
 
-  test('are not taken in production', async () => {
+  test('are refused in production', async () => {
     await start({ env: { NODE_ENV: 'production' } });
     expect((await send('sessao-01', lines(head))).status).toBe(404);
   });

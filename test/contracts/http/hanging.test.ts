@@ -1,4 +1,4 @@
-/** Files that never end, and disks that do not answer: reloads go on, and the process ends when it is told to. */
+/** Files whose read never ends, and disks that do not respond: reloads continue, and the process stops on request. */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const refusals = () => site?.logged().filter(({ event }) => event === 'definitio
 
 describe.skipIf(process.platform === 'win32')('a named pipe', () => {
   test.each(['quiz/outra.page.yaml', 'geral/home.page.yaml'])(
-    'as %s is refused by name, and reloads go on',
+    'as %s is refused by name, and reloads continue',
     async (path) => {
       const funnels = await copySite('http');
       site = await startTestServer({ funnels, watch: { quiet: 20, poll: 100 } });
@@ -37,7 +37,7 @@ describe.skipIf(process.platform === 'win32')('a named pipe', () => {
     },
   );
 
-  test('among the assets is no asset: it is never opened', async () => {
+  test('among the assets is ignored and never opened', async () => {
     const funnels = await copySite('http');
     makePipe(join(funnels, 'quiz/assets/foto.png'));
     await symlink(join(funnels, 'quiz/assets/foto.png'), join(funnels, 'quiz/assets/link.svg'));
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32')('a named pipe', () => {
     expect(refusals()).toEqual([]);
   });
 
-  test('in place of a page that stands at the start ends the start, not the process table', async () => {
+  test('in place of a page makes the start fail', async () => {
     const funnels = await copySite('http');
     makePipe(join(funnels, 'quiz/outra.page.yaml'));
     await expect(startTestServer({ funnels })).rejects.toThrow('quiz/outra.page.yaml is a named pipe');
@@ -56,8 +56,8 @@ describe.skipIf(process.platform === 'win32')('a named pipe', () => {
   });
 });
 
-describe('a disk that does not answer', () => {
-  test('keeps two calls at most; the others are refused at once, and it answers again', async () => {
+describe('a disk that does not respond', () => {
+  test('blocks two calls at most; the others are refused at once, and it recovers', async () => {
     vi.useFakeTimers();
     try {
       const disk = createDisk({ concurrency: 2, timeoutMs: 1000 });
@@ -84,14 +84,14 @@ describe('a disk that does not answer', () => {
     }
   });
 
-  test('is not asked again for a file that hangs, and still reads the others', async () => {
+  test('is not read again for a file that hangs, but for other files', async () => {
     const disk = createDisk({ concurrency: 2, timeoutMs: 20 });
     const hang = () => new Promise<string>(() => {});
     for (const _ of [1, 2, 3]) await expect(disk.run('slow', hang)).rejects.toThrow('slow was not read');
     expect(await disk.run('other', async () => 'read')).toBe('read');
   });
 
-  test('(strace delays a read): the version before is served, and a stop ends in time', {
+  test('(strace delays a read): the previous version is served, and a stop ends in time', {
     timeout: 150_000,
   }, async (context) => {
     try {
@@ -134,7 +134,7 @@ describe('a disk that does not answer', () => {
     await until(() => out.includes('"event":"definitions-refused"'));
     expect(out).toContain('geral/lento.page.yaml was not read within 15 s');
     expect((await fetch(url)).status).toBe(200);
-    // Gone again: the thread that hangs does not keep the next reload.
+    // Removed: the hanging thread does not block the next reload.
     await rm(slow);
     const about = join(funnels, 'geral/sobre.page.yaml');
     await writeFile(about, (await readFile(about, 'utf8')).replace('Um texto.', 'Outro texto.'));
@@ -142,7 +142,7 @@ describe('a disk that does not answer', () => {
 
     const pid = Number(field(/"event":"listening".*"pid":(\d+)/));
     process.kill(pid, 'SIGTERM');
-    // strace itself stays behind with the thread that it delays.
+    // strace itself remains, with the thread that it delays.
     const hasEnded = async () => {
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State:\tZ');
       return /^State:\s+[ZX]/m.test(status);

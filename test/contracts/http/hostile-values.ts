@@ -1,4 +1,4 @@
-/** Sends hostile values, generated from a site's own definition, to every intake of it; none may answer with a 5xx. */
+/** Sends hostile values, generated from a site's definition, to each of its intakes; none may respond with a 5xx. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import type { loadFolder } from '../../../server/definitions/load.ts';
 import { verify } from '../../../server/intakes/scope.ts';
 import { startTestServer, type TestServer } from './running.ts';
 
-/** JSON texts of values that no form sends. `JSON.stringify` can write neither 1e999 nor a repeated key. */
+/** JSON texts of values that no form sends. `JSON.stringify` cannot produce 1e999 or a repeated key. */
 const hostile: readonly string[] = [
   ...['1e999', '-1e999', '1e308', '-0', '5e-324', '9007199254740993', '123456789012345678901234567890', '8.64e15'],
   ...['9e15', '1e21', '-1', '0.1', 'null', 'true', 'false', '""', '" "', '[]', '{}', '[[]]', '[null]', '[1e999]'],
@@ -54,7 +54,7 @@ function sampleOfField(field: FieldDefinition): unknown {
   return field.type === 'choice' ? first : 'Um texto que basta';
 }
 
-/** Bodies that an intake accepts: one, or one for each step of a form that is sent step by step. */
+/** Bodies that an intake accepts: one, or one per step of a form that is sent step by step. */
 function bodiesOf(site: SiteDefinition, intake: IntakeDefinition): Record<string, unknown>[] {
   const { form, forms, except, accepts } = intake;
   const steps = forms === null ? [[undefined, form === null ? [] : [form]] as const] : Object.entries(forms.is);
@@ -75,7 +75,7 @@ function bodiesOf(site: SiteDefinition, intake: IntakeDefinition): Record<string
 }
 
 let senders = 0;
-/** Each request has its own address, so that no rate limit answers in place of the intake. */
+/** Each request has its own address, so that no rate limit responds instead of the intake. */
 function headers(): Record<string, string> {
   senders += 1;
   return {
@@ -89,7 +89,7 @@ const write = (body: Record<string, unknown>, replaced: Readonly<Record<string, 
     .map((name) => `${JSON.stringify(name)}:${replaced[name] ?? JSON.stringify(body[name])}`)
     .join(',')}}`;
 
-/** Declares the tests for a site. They start a server of their own over it. */
+/** Declares the tests for a site. They start their own server. */
 export function describeHostileValues(loaded: Awaited<ReturnType<typeof loadFolder>>): void {
   const definition = loaded.site as SiteDefinition;
   const intakes = Object.values(definition.intakes);
@@ -130,7 +130,7 @@ export function describeHostileValues(loaded: Awaited<ReturnType<typeof loadFold
       }
     });
 
-    test('survives a hostile value in place of each value, and of the body', { timeout: 60_000 }, async () => {
+    test('survives a hostile value in place of each value and of the body', { timeout: 60_000 }, async () => {
       for (const text of hostile) await post(intake.path, text);
       for (const body of bodies) {
         const names = [...Object.keys(body), '__proto__', 'intruso'];
@@ -139,7 +139,7 @@ export function describeHostileValues(loaded: Awaited<ReturnType<typeof loadFold
       }
     });
 
-    test('survives several at once', { timeout: 60_000 }, async () => {
+    test('survives several hostile values at once', { timeout: 60_000 }, async () => {
       const json = fc.oneof(fc.constantFrom(...hostile), fc.json({ maxDepth: 6 }));
       const body = fc.constantFrom(...bodies);
       await fc.assert(

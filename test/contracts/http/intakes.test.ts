@@ -21,7 +21,7 @@ const body = async (reply: Response) =>
 const counts = (collection: string) => site.server.store.count(collection);
 
 describe('a submission', () => {
-  test('is kept, answered and sent on', async () => {
+  test('is stored, acknowledged and redirected', async () => {
     const sent = person({ src: 'anuncio', intruso: 'x' });
     const reply = await site.post('/api/lead', sent, {
       referer: `${site.url}/quiz?nome=Segredo`,
@@ -55,7 +55,7 @@ describe('a submission', () => {
     });
   });
 
-  test('leads to a declared host with an absolute address', async () => {
+  test('is redirected to a declared host with an absolute address', async () => {
     expect(await body(await site.post('/api/checkout', { plano: 'completo' }))).toEqual({
       redirectUrl: 'https://pay.example/completo',
     });
@@ -88,7 +88,7 @@ describe('a submission', () => {
     expect(await body(reply)).toMatchObject({ message: 'Confira os dados.', errors: { src: expect.any(String) } });
   });
 
-  test('may carry a phone in digits or laid out: both are the same value', async () => {
+  test('may have a phone in digits or formatted: both are the same value', async () => {
     const [laid, digits] = [person(), person({ phone: '11987654321' })];
     await site.post('/api/lead', laid);
     await site.post('/api/lead', digits);
@@ -96,7 +96,7 @@ describe('a submission', () => {
     expect((await site.server.store.latest('leads', digits.email))?.data['phone']).toBe('11987654321');
   });
 
-  test('a field that need not be posted is still held to its rule where it is', async () => {
+  test('is refused if an optional field is posted and breaks its rule', async () => {
     const { aceite: _, ...without } = person();
     expect((await site.post('/api/quiz/start', { ...without, uid: randomUUID(), timestamp: 1 })).status).toBe(200);
     const reply = await site.post('/api/quiz/start', { ...without, uid: randomUUID(), timestamp: 1, aceite: false });
@@ -104,7 +104,7 @@ describe('a submission', () => {
     expect(await body(reply)).toMatchObject({ errors: { aceite: 'É preciso aceitar.' } });
   });
 
-  test('keeps no name that nobody declared, whatever it is called', async () => {
+  test('drops undeclared names, even special ones', async () => {
     const uid = randomUUID();
     const sent = `{"uid":"${uid}","timestamp":1,"nome":"Ana","email":"a@b.example","phone":"11987654321","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":1}`;
     expect((await site.post('/api/quiz/start', sent)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a submission', () => {
     expect(({} as { admin?: unknown }).admin).toBeUndefined();
   });
 
-  test('values hidden in __proto__ do not count as sent', async () => {
+  test('with values hidden in __proto__ counts as empty', async () => {
     const reply = await site.post(
       '/api/quiz/start',
       `{"__proto__":{"uid":"${randomUUID()}","timestamp":1,"nome":"Ana","email":"a@b.example","phone":"11987654321"}}`,
@@ -127,8 +127,8 @@ describe('a submission', () => {
   });
 });
 
-describe('the same submission again', () => {
-  test('one key fifty times in parallel is one lead and one answer', async () => {
+describe('a repeated submission', () => {
+  test('fifty parallel posts with one key are one lead and one response', async () => {
     const before = await counts('leads');
     const sent = person();
     const replies = await Promise.all(
@@ -140,7 +140,7 @@ describe('the same submission again', () => {
     expect(await counts('leads')).toBe(before + 1);
   });
 
-  test('a retry under its key may bring another time, and nothing else', async () => {
+  test('a retry with its key may have another time, but no other difference', async () => {
     const sent = { ...person(), uid: randomUUID(), timestamp: 1 };
     const key = { 'idempotency-key': 'retry-000001' };
     expect((await site.post('/api/quiz/start', sent, key)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('the same submission again', () => {
     expect(await body(other)).toMatchObject({ code: 'conflict' });
   });
 
-  test('without a key, what the intake names makes it the same', async () => {
+  test('without a key, the values named by the intake identify it', async () => {
     const before = await counts('leads');
     const sent = person();
     await site.post('/api/lead', sent);
@@ -166,7 +166,7 @@ describe('the same submission again', () => {
     expect(await counts('leads')).toBe(before + 2);
   });
 
-  test('without either, everything it says does', async () => {
+  test('without both, all values identify it', async () => {
     const before = await counts('checkouts');
     await site.post('/api/checkout', { plano: 'basico' });
     const again = await site.post('/api/checkout', { plano: 'basico' });
@@ -174,7 +174,7 @@ describe('the same submission again', () => {
     expect(await counts('checkouts')).toBe(before + 1);
   });
 
-  test('a key in quotes, as the IETF draft writes it, is the bare one', async () => {
+  test('a quoted key, as in the IETF draft, equals the bare one', async () => {
     const before = await counts('leads');
     const sent = person();
     const statuses = [];
@@ -204,7 +204,7 @@ describe('the same submission again', () => {
   );
 });
 
-describe('what the server knows better', () => {
+describe('values that the server recomputes', () => {
   const known = async () => {
     const uid = randomUUID();
     await site.post('/api/quiz/start', { ...person(), uid, timestamp: 1 });
@@ -219,7 +219,7 @@ describe('what the server knows better', () => {
     ...more,
   });
 
-  test('a result that follows from the answers is kept', async () => {
+  test('a result that follows from the answers is stored', async () => {
     const uid = await known();
     expect(await body(await site.post('/api/quiz/finish', result(uid)))).toEqual({ uid });
     const found = await site.get(`/api/quiz/result?uid=${uid}`);
@@ -228,13 +228,16 @@ describe('what the server knows better', () => {
     expect(await body(await site.get(`/api/quiz/user?uid=${uid.toUpperCase()}`))).toEqual({ nome: 'Ana' });
   });
 
-  test.each([{ score: 100 }, { level: 'BAIXO' }, { answers: [0, 0] }])('a forged one is not: %j', async (forged) => {
-    const reply = await site.post('/api/quiz/finish', result(await known(), forged));
-    expect(reply.status).toBe(422);
-    expect(await body(reply)).toMatchObject({ code: 'forged', message: 'O resultado não confere.' });
-  });
+  test.each([{ score: 100 }, { level: 'BAIXO' }, { answers: [0, 0] }])(
+    'a forged one is refused: %j',
+    async (forged) => {
+      const reply = await site.post('/api/quiz/finish', result(await known(), forged));
+      expect(reply.status).toBe(422);
+      expect(await body(reply)).toMatchObject({ code: 'forged', message: 'O resultado não confere.' });
+    },
+  );
 
-  test('nor is one of somebody unknown', async () => {
+  test('one of an unknown person is refused', async () => {
     const reply = await site.post('/api/quiz/finish', result(randomUUID()));
     expect(reply.status).toBe(404);
     expect(await body(reply)).toEqual({ code: 'unknown', message: 'Pessoa desconhecida.' });
@@ -251,14 +254,14 @@ describe('what the server knows better', () => {
 });
 
 describe('a look-up', () => {
-  test('of nobody is a 404 with the intake’s words', async () => {
+  test('of an unknown subject is a 404 with the intake’s message', async () => {
     const reply = await site.get(`/api/quiz/result?uid=${randomUUID()}`);
     expect(reply.status).toBe(404);
     expect(await body(reply)).toEqual({ code: 'unknown', message: 'Resultado desconhecido.' });
   });
 
   test.each(['', '?uid=', '?uid=1', '?uid=%00', '?uid=../..', '?__proto__=1'])(
-    'without a proper identification (%s) is a 422',
+    'with an invalid identification (%s) is a 422',
     async (query) => {
       const reply = await site.get(`/api/quiz/result${query}`);
       expect(reply.status).toBe(422);
@@ -270,37 +273,37 @@ describe('a look-up', () => {
     },
   );
 
-  test('answers HEAD without a body', async () => {
+  test('responds to HEAD without a body', async () => {
     const reply = await fetch(`${site.url}/api/quiz/result?uid=${randomUUID()}`, { method: 'HEAD' });
     expect([reply.status, await reply.text()]).toEqual([404, '']);
   });
 });
 
-describe('a request that is none', () => {
+describe('an invalid request', () => {
   const refused = async (reply: Response, status: number, code: string) => {
     expect(reply.status).toBe(status);
     expect(await body(reply)).toEqual({ code, message: expect.stringMatching(/\S/) });
   };
 
-  test('an unknown path', async () => refused(await site.get('/api/nada'), 404, 'not-found'));
+  test('to an unknown path', async () => refused(await site.get('/api/nada'), 404, 'not-found'));
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'application/jsonp',
     'application/json; charset=iso-8859-1',
     '',
-  ])('content type %j', async (type) =>
+  ])('with content type %j', async (type) =>
     refused(await site.post('/api/lead', person(), { 'content-type': type }), 415, 'unsupported-type'),
   );
-  test('compressed', async () =>
+  test('with a compressed body', async () =>
     refused(await site.post('/api/lead', person(), { 'content-encoding': 'gzip' }), 415, 'unsupported-type'));
-  test.each(['{', '', 'null', '[]', '"texto"', '3', '[{"nome":"x"}]'])('body %j', async (text) =>
+  test.each(['{', '', 'null', '[]', '"texto"', '3', '[{"nome":"x"}]'])('with body %j', async (text) =>
     refused(await site.post('/api/lead', text), 400, 'malformed'),
   );
-  test('40 KB', async () =>
+  test('with 40 KB', async () =>
     refused(await site.post('/api/lead', person({ nome: 'x'.repeat(40_000) })), 413, 'too-large'));
 
-  test('40 KB in chunks that name no length', async () => {
+  test('with 40 KB in chunks without a length', async () => {
     const stream = new ReadableStream({
       start(control) {
         for (let part = 0; part < 10; part += 1) control.enqueue(new TextEncoder().encode('x'.repeat(4096)));
@@ -316,7 +319,7 @@ describe('a request that is none', () => {
     await refused(reply, 413, 'too-large');
   });
 
-  test('another method', async () => {
+  test('with another method', async () => {
     const reply = await fetch(`${site.url}/api/lead`, { method: 'DELETE' });
     expect(reply.headers.get('allow')).toBe('POST');
     await refused(reply, 405, 'method-not-allowed');
@@ -328,12 +331,12 @@ describe('a request that is none', () => {
     async (headers) =>
       refused(await site.post('/api/lead', person(), headers as Record<string, string>), 403, 'cross-site'),
   );
-  test('from its own site, by either name', async () => {
+  test('is accepted from its own site, under either name', async () => {
     expect((await site.post('/api/lead', person(), { origin: site.url })).status).toBe(200);
     expect((await site.post('/api/lead', person(), { origin: 'https://casa.example' })).status).toBe(200);
   });
 
-  test('from its own site under another name, in production', async () => {
+  test('is refused from its own site under another name, in production', async () => {
     const live = await startTestServer({ env: { NODE_ENV: 'production', SITE_URL: 'https://www.casa.example' } });
     try {
       const from = async (origin: string) => (await live.post('/api/lead', person(), { origin })).status;
@@ -344,7 +347,7 @@ describe('a request that is none', () => {
     }
   });
 
-  test('too often, in the site’s own words', async () => {
+  test('too often gets the site’s own message', async () => {
     const other = await startTestServer({ clock: () => 1_700_000_000_000 });
     try {
       const replies = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((nota) => other.post('/api/rare', { nota })));
@@ -358,7 +361,7 @@ describe('a request that is none', () => {
     }
   });
 
-  test('a sender that goes away in the middle changes nothing', async () => {
+  test('that is aborted changes nothing', async () => {
     const before = await counts('leads');
     const socket = connect(site.server.port, '127.0.0.1');
     await new Promise<void>((resolve) => socket.once('connect', () => resolve()));

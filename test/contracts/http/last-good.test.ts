@@ -1,4 +1,4 @@
-/** A start with faulty definitions serves the version that was served before, with the errors on the log. */
+/** A start with faulty definitions serves the previous version, and logs the errors. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all([funnels, dataDir].map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
-/** Starts a server over the same folders, after stopping the one before. */
+/** Restarts the server on the same folders. */
 async function restart(): Promise<TestServer> {
   await site?.server.stop(0);
   site = null;
@@ -48,7 +48,7 @@ const events = () => site?.logged().map(({ event }) => event) ?? [];
 const versions = async () => (await readdir(join(dataDir, 'versions'))).filter((name) => /^[0-9a-f]{24}$/.test(name));
 const lead = { nome: 'Ana', email: 'ana@x.example', phone: '11987654321', aceite: true };
 
-test('is whole: pages, intakes and files as they were, whatever became of the folder', async () => {
+test('is complete: pages, intakes and assets as before, independent of the folder', async () => {
   await restart();
   const [before, hash] = [await home(), site?.server.definitions.current().site.hash];
   const logo = await (await site?.get('/assets/quiz/assets/logo.svg'))?.text();
@@ -71,12 +71,12 @@ test('is whole: pages, intakes and files as they were, whatever became of the fo
   await until(async () => (await home())?.includes('Segunda') === true);
 });
 
-test('also where a page cannot be drawn', async () => {
+test('also replaces one with a page that fails to render', async () => {
   await restart();
   const before = await home();
   await edit('geral/home.page.yaml', 'Primeira', 'Segunda');
   broken = 'home';
-  // The kept version cannot be drawn either, by the same fault.
+  // The saved version fails to render as well, because of the same fault.
   await expect(restart()).rejects.toBeInstanceOf(UndrawablePages);
   broken = null;
   const picky = plainRenderer();
@@ -96,7 +96,7 @@ test('also where a page cannot be drawn', async () => {
   expect(events()).toEqual(expect.arrayContaining(['page-failed', 'serving-last-good']));
 });
 
-test('and while it serves, the files of a refused edit are those of the version served', async () => {
+test('also provides the assets while an edit is refused at run time', async () => {
   await restart();
   const path = '/assets/quiz/assets/logo.svg';
   const logo = await (await site?.get(path))?.text();
@@ -106,7 +106,7 @@ test('and while it serves, the files of a refused edit are those of the version 
   expect(await (await site?.get(path))?.text()).toBe(logo);
 });
 
-test('takes the place of one that was damaged', async () => {
+test('is the previous one if the last is damaged', async () => {
   await restart();
   const before = await home();
   await edit('geral/home.page.yaml', 'Primeira', 'Segunda');
@@ -120,7 +120,7 @@ test('takes the place of one that was damaged', async () => {
   expect(await home()).toBe(before);
 });
 
-test('is never half a version: a draft that a kill left is none', async () => {
+test('is always complete: a draft left by a kill is ignored', async () => {
   await cp(join(import.meta.dirname, '../../fixtures/sites/http'), join(dataDir, 'versions/.draft-1-aa/funnels'), {
     recursive: true,
   });
@@ -129,7 +129,7 @@ test('is never half a version: a draft that a kill left is none', async () => {
   await expect(restart()).rejects.toBeInstanceOf(DefinitionsRefused);
 });
 
-test('is one of three that are kept, private, and sharing what did not change', async () => {
+test('is one of three that are saved, private, and share unchanged files', async () => {
   await restart();
   for (const round of [1, 2, 3, 4, 5]) {
     await edit('geral/home.page.yaml', round === 1 ? 'Primeira versão' : `Volta ${round - 1}`, `Volta ${round}`);
@@ -137,7 +137,7 @@ test('is one of three that are kept, private, and sharing what did not change', 
     await site?.server.definitions.settled();
   }
   expect(await versions()).toHaveLength(3);
-  // Those three and the name of the last one: a draft is gone when it has its name.
+  // These three and the pointer to the last one: a draft disappears when it gets its name.
   await until(async () => (await readdir(join(dataDir, 'versions'))).length === 4);
   const newest = join(dataDir, 'versions', (await readFile(join(dataDir, 'versions/last-good'), 'utf8')).trim());
   expect(await readFile(join(newest, 'funnels/geral/home.page.yaml'), 'utf8')).toContain('Volta 5');
@@ -148,7 +148,7 @@ test('is one of three that are kept, private, and sharing what did not change', 
   }
 });
 
-test('a disk that keeps no version keeps no visitor waiting', async () => {
+test('a version that cannot be saved delays no visitor', async () => {
   await writeFile(join(dataDir, 'versions'), 'a file where the folder should be');
   await restart();
   expect((await site?.get('/'))?.status).toBe(200);

@@ -1,4 +1,4 @@
-/** Pages that are kept change at the moment their event begins and ends. */
+/** Cached pages change when their event begins and ends. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const minute = 60_000;
 
-/** A site whose home says where an event stands; it begins in `startsIn` ms and lasts as long. */
+/** A site whose home page shows the phase of an event; it begins in `startsIn` ms and lasts as long. */
 async function siteAround(startsIn: number, moment: string): Promise<string> {
   const folder = await copySite('http');
   const at = (ms: number): string => new Date(Date.now() + ms).toISOString().replace(/\.(\d+)Z$/, 'Z');
@@ -29,7 +29,7 @@ async function siteAround(startsIn: number, moment: string): Promise<string> {
   return folder;
 }
 
-test('the version is swapped when the event begins: another page under another tag, none of it from a cache', async () => {
+test('swaps the version when the event begins: another page with another tag, nothing from a cache', async () => {
   const folder = await siteAround(4000, 'clock');
   running = await startTestServer({ funnels: folder });
   const before = await running.get('/');
@@ -46,7 +46,7 @@ test('the version is swapped when the event begins: another page under another t
   expect(await during.text()).toContain('Agora: during');
 });
 
-test('a developer is shown any moment, and what others are served stays as it is', async () => {
+test('shows a developer any moment, and other visitors see no change', async () => {
   const folder = await siteAround(-minute / 2, 'before');
   running = await startTestServer({ funnels: folder, load: (from, at) => loadFolder(from, { at }) });
   expect(await (await running.get('/')).text()).toContain('Agora: before');
@@ -55,11 +55,11 @@ test('a developer is shown any moment, and what others are served stays as it is
   expect(shown.headers.get('etag')).toBeNull();
   expect(shown.headers.get('cache-control')).toBe('no-store');
   expect((await running.get('/?at=depois')).status).toBe(400);
-  // What others are served has not changed.
+  // Other visitors see no change.
   expect(await (await running.get('/')).text()).toContain('Agora: before');
 });
 
-test('an intake that is closed once the event begins refuses, and answers again what is stored', async () => {
+test('an intake that closes when the event begins refuses new submissions, and replays stored ones', async () => {
   const folder = await siteAround(4000, 'clock');
   const api = join(folder, 'geral/ensaio.api.yaml');
   await writeFile(
@@ -93,7 +93,7 @@ intakes:
   expect([late.status, await late.json()]).toEqual([409, { message: 'As vagas acabaram.', code: 'closed' }]);
 });
 
-test('in production `?at=` is an ordinary parameter', async () => {
+test('treats `?at=` as an ordinary parameter in production', async () => {
   const folder = await siteAround(-minute / 2, 'before');
   running = await startTestServer({
     funnels: folder,

@@ -1,4 +1,4 @@
-/** Each overlay as a page of its own: begun for its visitor, posted to its end, closed to search engines. */
+/** Each overlay as its own page: begun per visitor, completed by posts, hidden from search engines. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRecords } from '../../harness/records.ts';
@@ -32,7 +32,7 @@ async function post(fields: Record<string, string>, at = path) {
   return { reply, html: await reply.text() };
 }
 
-test('begins the flow of its overlay with the values that the page gives it, for one visitor', async () => {
+test('begins the flow of its overlay with the values from the page, for one visitor', async () => {
   const { reply, html } = await open();
   expect([reply.status, reply.headers.get('x-robots-tag'), reply.headers.get('cache-control')]).toEqual([
     200,
@@ -44,11 +44,11 @@ test('begins the flow of its overlay with the values that the page gives it, for
   expect(logIn(html)).not.toBe('');
 });
 
-test('shows what comes after a wait', async () => {
+test('shows the step after a delay', async () => {
   expect((await open('/espera')).html).toContain('data-screen="dois"');
 });
 
-test('takes what is posted: the errors of the form, then one lead however often, and the way back', async () => {
+test('handles posts: first the form’s errors, then one lead for repeated posts, and the way back', async () => {
   const { html } = await open();
   const wrong = await post({ _log: logIn(html), ...person, email: 'ana' });
   expect(wrong.reply.status).toBe(200);
@@ -60,7 +60,7 @@ test('takes what is posted: the errors of the form, then one lead however often,
   expect(leads()).toEqual([{ ...person, planType: 'vip' }]);
 });
 
-test('takes a form that carries no visit, as a dialog posts it, once', async () => {
+test('accepts a form without a visit, as a dialog posts it, once', async () => {
   const other = { ...person, email: 'bia@exemplo.com.br' };
   for (const _again of [1, 2]) {
     const { reply } = await post(other, '/padrao');
@@ -69,13 +69,13 @@ test('takes a form that carries no visit, as a dialog posts it, once', async () 
   expect(leads().filter(({ email }) => email === other.email)).toEqual([{ ...other, planType: 'standard' }]);
 });
 
-test('takes the event of a button', async () => {
+test('handles the event of a button', async () => {
   const { html } = await open('/espera');
   const { reply } = await post({ _log: logIn(html), _event: 'on.concluir' }, '/espera');
   expect([reply.status, reply.headers.get('location')]).toEqual([303, '/']);
 });
 
-test('is in no site map, and a wrong log begins it again', async () => {
+test('is in no site map, and begins again for a forged log', async () => {
   expect(await (await site.get('/sitemap.xml')).text()).not.toMatch(/\/(vip|padrao|espera)</);
   const { reply, html } = await post({ _log: 'forged', name: 'Rita' });
   expect(reply.status).toBe(200);

@@ -1,4 +1,4 @@
-/** Records that only the browser which made them may change. */
+/** Records that only the browser that created them may change. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from './running.ts';
@@ -15,7 +15,7 @@ const send = (uid: string, texto: string, headers: Record<string, string> = {}) 
 const textOf = async (uid: string) => (await site.server.store.latest('bilhetes', uid))?.data['texto'];
 
 describe('a record with an owner', () => {
-  test('is made by a client that sends only its payload, and changed with the cookie it got', async () => {
+  test('is created by a client without a cookie, and changed with the cookie it gets', async () => {
     const uid = randomUUID();
     const first = await send(uid, 'um');
     expect([first.status, await first.json()]).toEqual([200, { uid }]);
@@ -26,7 +26,7 @@ describe('a record with an owner', () => {
     expect(await textOf(uid)).toBe('dois');
   });
 
-  test('is not changed by whoever knows its subject', async () => {
+  test('cannot be changed by knowing its subject', async () => {
     const uid = randomUUID();
     await send(uid, 'um');
     const other = await send(randomUUID(), 'outro');
@@ -41,7 +41,7 @@ describe('a record with an owner', () => {
     expect(await textOf(uid)).toBe('um');
   });
 
-  test('may be sent again as it is stored; that gives no key', async () => {
+  test('may be sent again unchanged, which grants no key', async () => {
     const uid = randomUUID();
     await send(uid, 'um');
     const key = { 'idempotency-key': randomUUID() };
@@ -53,7 +53,7 @@ describe('a record with an owner', () => {
     expect(await site.server.store.of('bilhetes', uid)).toHaveLength(1);
   });
 
-  test('gives its key again to a sender whose answer was lost', async () => {
+  test('grants its key again to a sender whose response was lost', async () => {
     const uid = randomUUID();
     const key = { 'idempotency-key': randomUUID() };
     await send(uid, 'um', key);
@@ -62,7 +62,7 @@ describe('a record with an owner', () => {
     expect((await send(uid, 'dois', { cookie: String(cookieOf(again)) })).status).toBe(200);
   });
 
-  test('leaves a browser the keys of what it sent before, up to a number', async () => {
+  test('keeps a browser’s earlier keys, up to a limit', async () => {
     const uids = Array.from({ length: 15 }, () => randomUUID());
     let cookie = '';
     for (const uid of uids) cookie = cookieOf(await send(uid, 'um', { cookie })) as string;
@@ -72,7 +72,7 @@ describe('a record with an owner', () => {
     expect(statuses).toEqual([...new Array(3).fill(403), ...new Array(12).fill(200)]);
   });
 
-  test('has a cookie for https alone where the visitor came by it', async () => {
+  test('sets a secure cookie when the visitor uses https', async () => {
     const secure = await startTestServer({ env: { TRUST_PROXY: '1' } });
     try {
       const headers = { 'x-forwarded-proto': 'https' };

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A request whose path and headers go out as they are written here. */
+/** A request with a raw path and raw headers. */
 function raw(
   path: string,
   headers: Record<string, string> = {},
@@ -54,7 +54,7 @@ const inner = (html: string, tag: 'script' | 'style') =>
   [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map((match) => match[1] as string);
 
 describe('a page', () => {
-  test('is drawn, with headers that keep it to itself', async () => {
+  test('is rendered, with security headers', async () => {
     const reply = await site.get('/');
     expect(reply.status).toBe(200);
     expect(await reply.text()).toContain('Primeira versão.');
@@ -70,7 +70,7 @@ describe('a page', () => {
       expect(reply.headers.get(absent)).toBeNull();
   });
 
-  test('lets just its own inline pieces run', async () => {
+  test('allows only its own inline scripts and styles', async () => {
     const reply = await site.get('/');
     const policy = Object.fromEntries(
       (reply.headers.get('content-security-policy') ?? '')
@@ -94,7 +94,7 @@ describe('a page', () => {
     });
   });
 
-  test('comes in the encoding the client takes best, each under its own tag', async () => {
+  test('comes in the client’s preferred encoding, each with its own tag', async () => {
     const [plain, br, zipped] = await Promise.all([
       raw('/'),
       raw('/', { 'accept-encoding': 'gzip, br' }),
@@ -111,7 +111,7 @@ describe('a page', () => {
     expect(br.headers['etag']).toMatch(/^"[\w-]+-br"$/);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const first = await raw('/', { 'accept-encoding': 'br' });
     const tag = first.headers['etag'] as string;
     const again = await raw('/', { 'accept-encoding': 'br', 'if-none-match': `"other", W/${tag}` });
@@ -120,7 +120,7 @@ describe('a page', () => {
     expect((await raw('/', { 'if-none-match': tag })).status).toBe(200);
   });
 
-  test('answers HEAD like GET, without a body', async () => {
+  test('responds to HEAD as to GET, without a body', async () => {
     const [get, head] = await Promise.all([raw('/'), raw('/', {}, 'HEAD')]);
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
       200,
@@ -129,22 +129,22 @@ describe('a page', () => {
     ]);
   });
 
-  test('takes no other method', async () => {
+  test('allows no other method', async () => {
     const reply = await site.post('/', {});
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('is one under all of its paths, and drawn once', async () => {
+  test('is the same under all of its paths, and rendered once', async () => {
     const [canonical, other] = await Promise.all([site.get('/'), site.get('/inicio')]);
     expect(await other.text()).toBe(await canonical.text());
     expect(site.renderer.drawn.filter((page) => page === 'home')).toHaveLength(1);
   });
 
-  test('that is hidden says so', async () => {
+  test('that is hidden has a noindex header', async () => {
     expect((await site.get('/sobre')).headers.get('x-robots-tag')).toBe(unlisted);
   });
 
-  test('is told to stay with https only where the visitor came by it', async () => {
+  test('sends Strict-Transport-Security only over https', async () => {
     expect((await site.get('/', { 'x-forwarded-proto': 'https' })).headers.get('strict-transport-security')).toBeNull();
     const behind = await startTestServer({ env: { TRUST_PROXY: '1' } });
     try {
@@ -174,20 +174,20 @@ describe('an unknown path', () => {
     '/QUIZ',
     '//outro.example',
     '/\\outro.example',
-  ])('%s is no more than that', async (path) => {
+  ])('%s gets a 404', async (path) => {
     expect((await raw(path)).status).toBe(404);
   });
 
-  test('goes to the one without a slash at the end', async () => {
+  test('redirects to the path without a trailing slash', async () => {
     const reply = await raw('/sobre/?a=1');
     expect([reply.status, reply.headers['location']]).toEqual([301, '/sobre?a=1']);
   });
 
-  test.each(['//outro.example/', '/\\outro.example/', '///'])('and never to another host: %s', async (path) => {
+  test.each(['//outro.example/', '/\\outro.example/', '///'])('never redirects to another host: %s', async (path) => {
     expect((await raw(path)).status).toBe(404);
   });
 
-  test('goes home where the site says so, and is logged without its path', async () => {
+  test('redirects home if the site says so, and is logged without its path', async () => {
     const funnels = await copySite('http');
     const file = join(funnels, 'site.yaml');
     await writeFile(file, (await readFile(file, 'utf8')).replace('notFound: page', 'notFound: redirect'));
@@ -204,7 +204,7 @@ describe('an unknown path', () => {
 });
 
 describe('a step of a flow', () => {
-  test('that needs nothing is a page like others', async () => {
+  test('without a query or a fetch is cached like other pages', async () => {
     expect((await site.get('/quiz')).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   });
 
@@ -226,7 +226,7 @@ describe('a step of a flow', () => {
       events: { event: { type: string } }[];
     };
 
-  test('that loads something arrives drawn for its visitor, and is kept nowhere', async () => {
+  test('that fetches data is rendered per visitor, and never cached', async () => {
     const uid = await known();
     const reply = await site.get(`/quiz/resultado?uid=${uid}&nome=Intruso&fbclid=abc`);
     const html = await reply.text();
@@ -260,13 +260,13 @@ describe('a step of a flow', () => {
     ['/quiz/pessoa', 'Erro: Sem respostas.'],
     ['/quiz/pessoa?answers=%5B1%5D', 'Erro: Respostas ilegíveis.'],
     ['/quiz/resultado', 'Erro: Sem identificação.'],
-  ])('without what it needs (%s) shows where its flow leads, and says why', async (path, toast) => {
+  ])('without its parameters (%s) shows the fallback step with its message', async (path, toast) => {
     const html = await (await site.get(path)).text();
     expect(html).toContain(toast);
     expect(html).toContain('data-path="/quiz" data-step="inicio"');
   });
 
-  test('whose look-up finds nobody says so', async () => {
+  test('whose look-up finds nothing shows the message', async () => {
     const html = await (await site.get(`/quiz/resultado?uid=${randomUUID()}`)).text();
     expect(html).toContain('O resultado não foi encontrado.');
     expect(logIn(html).events[0]?.event).toMatchObject({
@@ -275,7 +275,7 @@ describe('a step of a flow', () => {
     });
   });
 
-  test('is not drawn without end for one address', async () => {
+  test('has a rate limit per address', async () => {
     const other = await startTestServer({ clock: () => 1_700_000_000_000 });
     try {
       const replies = await Promise.all(Array.from({ length: 125 }, () => other.get('/quiz/resultado')));
@@ -289,7 +289,7 @@ describe('a step of a flow', () => {
 });
 
 describe('files', () => {
-  test('of the build are for ever, and come as they were compressed', async () => {
+  test('of the build are immutable, and sent as they were compressed', async () => {
     const reply = await raw('/_f/assets/flow-abc123.js', { 'accept-encoding': 'br' });
     expect([reply.status, reply.headers['cache-control'], reply.headers['content-type']]).toEqual([
       200,
@@ -307,11 +307,11 @@ describe('files', () => {
     '/_f/flows/quiz.0000000000000000.json',
     '/_f/nada',
     '/_f/',
-  ])('no other: %s', async (path) => {
+  ])('are not served at other paths: %s', async (path) => {
     expect((await raw(path)).status).toBe(404);
   });
 
-  test('bundles stand under the hash of what they say', async () => {
+  test('include bundles under the hash of their content', async () => {
     const html = await (await site.get('/quiz')).text();
     const address = /data-bundles="([^" ]+)/.exec(html)?.[1] as string;
     expect(address).toMatch(/^\/_f\/flows\/quiz\.[0-9a-f]{16}\.json$/);
@@ -326,7 +326,7 @@ describe('files', () => {
     });
   });
 
-  test('beside the definitions are given out for an hour, where they stand in a folder for them', async () => {
+  test('in an assets folder are cached for an hour', async () => {
     const reply = await raw('/assets/quiz/assets/logo.svg');
     expect(reply.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' });
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
@@ -348,7 +348,7 @@ describe('files', () => {
     '/assets/quiz/assets/%00.svg',
     '/assets/quiz/assets',
     '/assets/',
-  ])('and nothing else is: %s', async (path) => {
+  ])('outside of it are not served: %s', async (path) => {
     expect((await raw(path)).status).toBe(404);
   });
 });
@@ -358,7 +358,7 @@ describe('a condition or a range', () => {
   const built = '/_f/assets/flow-abc123.js';
   const picture = '/assets/quiz/assets/foto.png';
 
-  test('that cannot be met is not a missing file', async () => {
+  test('that cannot be met does not mean a missing file', async () => {
     const whole = await raw(picture);
     expect([whole.status, whole.body.length]).toEqual([200, 68]);
     const beyond = await raw(picture, { range: 'bytes=1000-' });
@@ -382,7 +382,7 @@ describe('a condition or a range', () => {
     expect([await statusFor('"other"'), await statusFor(`W/${tag}`)]).toEqual([412, 412]);
   });
 
-  test('a missing file has the type of its answer', async () => {
+  test('for a missing file keeps the content type of the error', async () => {
     const reply = await raw('/assets/quiz/assets/nada.png');
     expect([reply.status, reply.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
   });
@@ -396,7 +396,7 @@ test.each([
   ['/assets/quiz/assets/logo.svg', 'GET, HEAD'],
   ['/_f/assets/flow-abc123.js', 'GET, HEAD'],
   ['/calendario/oficina.ics', 'GET, HEAD'],
-])('%s takes no POST', async (path, allow) => {
+])('%s allows no POST', async (path, allow) => {
   const reply = await site.post(path, {});
   expect([reply.status, reply.headers.get('allow'), ((await reply.json()) as { code: string }).code]).toEqual([
     405,
@@ -414,8 +414,8 @@ test('a calendar file keeps its tag while its event stays the same', async () =>
   expect((await raw('/calendario/oficina.ics', { 'if-none-match': tag })).status).toBe(304);
 });
 
-describe('for search engines', () => {
-  test('the listed pages are in the site map, under their first path', async () => {
+describe('search engines', () => {
+  test('get the listed pages in the site map, under their first path', async () => {
     const reply = await site.get('/sitemap.xml');
     expect(reply.headers.get('content-type')).toContain('application/xml');
     expect([...(await reply.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1])).toEqual([
@@ -425,7 +425,7 @@ describe('for search engines', () => {
     ]);
   });
 
-  test('each says when its content last changed: not with a restart, the looks or another page', async () => {
+  test('get the date of each page’s last content change: no restart, style or other page counts', async () => {
     const funnels = await copySite('http');
     const dataDir = await mkdtemp(join(tmpdir(), 'dates-'));
     let now = Date.parse('2026-11-22T10:00:00.500Z');
@@ -461,11 +461,11 @@ describe('for search engines', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('robots are told where it is', async () => {
+  test('find the site map through robots.txt', async () => {
     expect(await (await site.get('/robots.txt')).text()).toContain('Sitemap: https://casa.example/sitemap.xml');
   });
 
-  test('SITE_URL is the site’s address where it is hosted elsewhere', async () => {
+  test('see SITE_URL as the site’s address', async () => {
     const other = await startTestServer({ env: { SITE_URL: 'https://teste.example' } });
     try {
       expect(await (await other.get('/sitemap.xml')).text()).toContain('<loc>https://teste.example/quiz</loc>');

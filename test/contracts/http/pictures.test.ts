@@ -8,7 +8,7 @@ import { qualityFor } from '../../../server/images/quality.ts';
 import { encodePicture, readPicture } from '../../../server/images/sharp.ts';
 import { copySite, startTestServer, type TestServer } from './running.ts';
 
-/** A picture with enough in it that quality shows. */
+/** A picture with enough detail to show differences in quality. */
 const photograph = (width: number, height: number): Promise<Buffer> =>
   sharp({
     create: { width, height, channels: 3, background: '#7D5F2B', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -38,7 +38,7 @@ const variant = async (width: number, format: string): Promise<string> => {
 };
 
 describe('pictures', () => {
-  test('are measured, and named in the widths they have', async () => {
+  test('are measured, and listed in the widths they have', async () => {
     const pictures = await picturesOf();
     expect(pictures['quiz/assets/foto.png']).toMatchObject({ width: 700, height: 350 });
     const [avif, webp] = pictures['quiz/assets/foto.png']?.sources ?? [];
@@ -56,7 +56,7 @@ describe('pictures', () => {
     expect(Object.keys(pictures)).not.toContain('secret.png');
   });
 
-  test.each(['avif', 'webp'])('are made as %s when asked for, and kept', async (format) => {
+  test.each(['avif', 'webp'])('are made as %s on request, and cached', async (format) => {
     const reply = await site.get(await variant(320, format));
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe(`image/${format}`);
@@ -67,7 +67,7 @@ describe('pictures', () => {
     expect(kept.filter((name) => name.startsWith('high-') && name.endsWith(`-320.${format}`))).toHaveLength(1);
   });
 
-  test('weigh less where the connection is poor', async () => {
+  test('are smaller on a poor connection', async () => {
     const url = await variant(640, 'webp');
     const size = async (headers: Record<string, string>) =>
       (await (await site.get(url, headers)).arrayBuffer()).byteLength;
@@ -76,10 +76,10 @@ describe('pictures', () => {
     expect(low).toBeLessThan(medium as number);
   });
 
-  test('are kept by every cache where the address names the quality, else by the browser alone', async () => {
+  test('are cached by every cache if the address has a quality, else only by the browser', async () => {
     const url = await variant(640, 'webp');
     const named = (quality: string): string => url.replace('/images/', `/images/${quality}/`);
-    // A rate or a round trip in `Vary` differs from request to request: nothing would be found in a cache.
+    // A bit rate or a round trip in `Vary` differs between requests and would defeat every cache.
     const kept = async (address: string) => {
       const { headers } = await site.get(address);
       return [headers.get('cache-control'), headers.get('vary')];
@@ -94,7 +94,7 @@ describe('pictures', () => {
     for (const other of ['best', 'toString', 'low/low']) expect((await site.get(named(other))).status, other).toBe(404);
   });
 
-  test('asked for at once are made once', async () => {
+  test('requested concurrently are made once', async () => {
     const url = await variant(640, 'avif');
     const replies = await Promise.all([1, 2, 3, 4].map(() => site.get(url)));
     const bodies = await Promise.all(
@@ -114,12 +114,12 @@ describe('pictures', () => {
     ];
     for (const other of [others[0], others[2], others[3], `/_f/images/${'0'.repeat(24)}-320.avif`])
       expect((await site.get(other as string)).status, other).toBe(404);
-    // Wider than the picture: never larger than it is.
+    // Wider than the picture: it is never enlarged.
     const { width } = await sharp(Buffer.from(await (await site.get(others[1] as string)).arrayBuffer())).metadata();
     expect(width).toBe(700);
   });
 
-  test('are sent although they cannot be kept', async () => {
+  test('are sent even if they cannot be cached', async () => {
     const images = join(site.config.dataDir, 'images');
     await rm(images, { recursive: true });
     await writeFile(images, 'a file where the folder should be');
@@ -127,7 +127,7 @@ describe('pictures', () => {
     await rm(images);
   });
 
-  test('another picture is another version', async () => {
+  test('that change make another version', async () => {
     const before = await loadFolder(funnels);
     await writeFile(join(funnels, 'quiz/assets/nova.png'), await photograph(330, 100));
     const after = await loadFolder(funnels);
@@ -135,7 +135,7 @@ describe('pictures', () => {
   });
 });
 
-describe('what a browser tells', () => {
+describe('client hints', () => {
   test.each([
     [{}, 'high'],
     [{ ect: '4g', rtt: '500', downlink: '1' }, 'high'],
@@ -146,19 +146,19 @@ describe('what a browser tells', () => {
     [{ ect: '4g', downlink: '0.9' }, 'low'],
     [{ 'save-data': 'on' }, 'low'],
     [{ rtt: 'soon', downlink: '' }, 'high'],
-  ] as const)('%j makes pictures of quality %s', (headers, quality) => {
+  ] as const)('%j select quality %s', (headers, quality) => {
     expect(qualityFor(headers)).toBe(quality);
   });
 });
 
-describe('a drawing', () => {
+describe('an SVG drawing', () => {
   test.each([
     ['<svg width="900" height="1200" viewBox="0 0 1 1"/>', { width: 900, height: 1200 }],
     ["<?xml version='1.0'?><svg viewBox='0 0 32.5 16'></svg>", { width: 32.5, height: 16 }],
     ['<svg width="100%" height="2em" viewBox="0,0,4,3">', { width: 4, height: 3 }],
     ['<svg><path d="M0 0"/></svg>', null],
     ['<p>no drawing</p>', null],
-  ])('says its size: %s', (text, size) => {
+  ])('has a size: %s', (text, size) => {
     expect(drawingSize(text)).toEqual(size);
   });
 });

@@ -1,4 +1,4 @@
-/** Draws pages as plainly as can be, so that tests of the server look at the server. */
+/** Renders minimal pages, so that tests of the server depend on the server only. */
 
 import { plainText } from '../../../engine/flow/scope.ts';
 import { scopeAt, screenOf } from '../../../engine/session/session.ts';
@@ -6,7 +6,7 @@ import type { PageRenderer, RenderedPage, RenderFacts } from '../../../renderer/
 import type { Prose, Text } from '../../../schemas/compiled.ts';
 
 export interface PlainRenderer extends PageRenderer {
-  /** Page, or page and step, of every static page drawn, in order. */
+  /** Page, or page and step, of every static page rendered, in order. */
   readonly drawn: string[];
 }
 
@@ -36,7 +36,7 @@ function plainOf(text: unknown, lookup: (name: string) => unknown): string {
   return texts.map((each) => plainText(each, lookup as never)).join(' ');
 }
 
-/** A renderer that counts what it draws. `broken` names a page that cannot be drawn, `brokenStep` a visitor's step. */
+/** A renderer that records its calls. `broken` names a page that fails to render, `brokenStep` a per-visitor step. */
 export function plainRenderer(
   broken: () => string | null = () => null,
   brokenStep: () => string | null = () => null,

@@ -81,7 +81,7 @@ async function isRefused(port: number): Promise<boolean> {
 
 describe('a stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s finishes what is under way, takes nothing new, and loses nothing',
+    'by %s finishes pending requests, accepts no new ones, and loses nothing',
     async (signal) => {
       const server = await run();
       const port = await portOf(server);
@@ -102,7 +102,7 @@ describe('a stop', () => {
     },
   );
 
-  test('by a store that has failed answers first, and ends with an error', async () => {
+  test('caused by a failed store responds first, and exits with an error', async () => {
     const server = await run({ FAIL: '1' });
     const reply = await fetch(`http://127.0.0.1:${await portOf(server)}/api/lead`, {
       method: 'POST',
@@ -115,8 +115,8 @@ describe('a stop', () => {
   });
 });
 
-describe('a start that cannot be made', () => {
-  test('names every fault of the environment, a line each', async () => {
+describe('a failed start', () => {
+  test('names every fault of the environment, one per line', async () => {
     const server = await run({
       PORT: 'eighty',
       LOG_LEVEL: 'loud',
@@ -137,7 +137,7 @@ describe('a start that cannot be made', () => {
     ]);
   });
 
-  test('shows a faulty definition where it stands', async () => {
+  test('shows the place of a faulty definition', async () => {
     const server = await run({}, async (funnels) => {
       const file = join(funnels, 'quiz/quiz.flow.yaml');
       await writeFile(file, (await readFile(file, 'utf8')).replace('to: perguntas', 'to: pergunta'));
@@ -148,7 +148,7 @@ describe('a start that cannot be made', () => {
     expect(server.out()).not.toContain('listening');
   });
 
-  test('on a port that is taken says so', async () => {
+  test('names a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
@@ -159,7 +159,7 @@ describe('a start that cannot be made', () => {
   });
 });
 
-test('the log is one JSON object a line', async () => {
+test('the log is one JSON object per line', async () => {
   const server = await run();
   const port = await portOf(server);
   await fetch(`http://127.0.0.1:${port}/sobre?nome=Ana`);

@@ -1,4 +1,4 @@
-/** What the server keeps for itself: one list, which its routes are made of and definitions are checked against. */
+/** The server's reserved paths: one list defines its routes and is checked against definitions. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,16 +15,16 @@ afterAll(() => site.stop());
 const places = Object.values(serverPaths).map((path) => (path.endsWith('/') ? `${path}anything` : path));
 
 describe.each(places)('%s', (path) => {
-  test('is answered by the server itself', async () => {
+  test('is handled by the server itself', async () => {
     const reply = await site.get(path);
-    // Of the calendar's folder only files are the server's; the rest is an unknown path.
+    // In the calendar's folder, only files belong to the server; the rest is unknown paths.
     if (path.startsWith(serverPaths.calendar)) expect(reply.status).toBe(404);
     else expect(reply.headers.get('content-type')).not.toContain('text/html');
   });
 });
 
 test.each(['/healthz', '/readyz', '/api/x', '/assets/x', '/calendario/x', '/assets'])(
-  'a page at %s is refused at its line',
+  'a page at %s is refused with its line',
   async (path) => {
     const funnels = await copySite('http');
     await writeFile(
@@ -37,7 +37,7 @@ test.each(['/healthz', '/readyz', '/api/x', '/assets/x', '/calendario/x', '/asse
   },
 );
 
-test('other paths are the author’s', () => {
+test('other paths are available to authors', () => {
   for (const path of ['/', '/health', '/apis', '/calendario-2026', '/asset'])
     expect(reservedPath(path)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** A collection loses its oldest records beyond what its intake declares; other collections keep theirs. */
+/** A collection loses its oldest records beyond its intake's retention; other collections keep theirs. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -27,19 +27,19 @@ const start = async (retention: string) => {
 const event = (numero: number, texto: string) => site.post('/api/medida', { numero, texto });
 const count = () => site.server.store.count('medidas');
 
-test('events past their megabytes make the oldest go, while leads stay', { timeout: 30_000 }, async () => {
+test('removes the oldest events beyond the size limit, and keeps leads', { timeout: 30_000 }, async () => {
   await start('{ days: 90, megabytes: 1 }');
   await site.post('/api/lead', { nome: 'Ana', email: 'ana@x.example', phone: '1132654321', aceite: true });
   const sent = 300;
   for (let id = 0; id < sent; id += 1) expect((await event(id, 'x'.repeat(10_000))).status).toBe(200);
-  // A tenth of the limit may be added before the next look.
+  // A tenth of the limit may be added before the next sweep.
   await until(async () => (await count()) < 120);
   const left = await site.server.store.list('medidas', { limit: 1000 });
   expect(left.at(-1)?.data['numero']).toBe(sent - 1);
   expect(await site.server.store.count('leads')).toBe(1);
 });
 
-test('events past their days go', async () => {
+test('removes events beyond the age limit', async () => {
   await start('{ days: 2, megabytes: 200 }');
   await event(1, 'old');
   now += 2 * 24 * 60 * 60 * 1000 + 1;

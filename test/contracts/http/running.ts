@@ -1,4 +1,4 @@
-/** Starts whole servers for tests: real HTTP, real SQLite, definitions from a copy of a folder. */
+/** Starts complete servers for tests: real HTTP, real SQLite, definitions from a copy of a folder. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +18,11 @@ export interface TestServer {
   readonly config: Config;
   /** Lines of the log so far. */
   logged(): Record<string, unknown>[];
-  /** The log as it was written. */
+  /** The log as text. */
   logText(): string;
-  /** What authors were shown. */
+  /** The output for authors. */
   shown(): string;
-  /** Asks, without following redirects. */
+  /** Sends a GET without following redirects. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export interface TestServer {
 
 export interface TestServerOptions
   extends Partial<Pick<ServerOptions, 'openStore' | 'watch' | 'clock' | 'fatal' | 'load'>> {
-  /** Folder with the definitions; a copy of the fixture `http` unless told. */
+  /** Folder with the definitions; a copy of the fixture `http` by default. */
   readonly funnels?: string;
   readonly env?: Record<string, string>;
   readonly renderer?: PlainRenderer;
@@ -95,7 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** Waits until something holds. @throws when it has not come true within the patience of a test */
+/** Waits for a condition. @throws Error after the timeout */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const ends = Date.now() + patience;
   while (!(await holds())) {

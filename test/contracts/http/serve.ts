@@ -1,4 +1,4 @@
-/** A server process for tests: the product's own, with plain pages. FAIL=1 makes every write fail for good. */
+/** The product's server process with minimal pages, for tests. FAIL=1 makes every write fail permanently. */
 import { runServer } from '../../../server/run.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';

@@ -17,12 +17,12 @@ const send = (values: object) => site.post('/api/etapas', values);
 const errorsOf = async (reply: Response) => ((await reply.json()) as { errors?: object }).errors;
 
 describe('a form that is sent step by step', () => {
-  test('keeps of each step what belongs to it, and every piece as it came', async () => {
+  test('stores the fields of each step, and every record as it was sent', async () => {
     const email = `${randomUUID()}@x.example`;
     const visita = randomUUID();
     const steps = [
       { etapa: 1, email, visita, ...person },
-      // What belongs to another step is dropped, as any name nobody declared.
+      // Fields of another step are dropped, like undeclared names.
       { etapa: 2, email, visita, ...habits, nome: 'Outra Pessoa' },
       { etapa: 3, email, visita, ...person, ...habits },
     ];
@@ -38,7 +38,7 @@ describe('a form that is sent step by step', () => {
       { ...habits, email, etapa: 2, visita },
       { ...person, phone, ...habits, email, etapa: 3, visita },
     ]);
-    // The first form asks for consent; a step without it proves none.
+    // The first form asks for consent; a step without that form proves none.
     expect(kept.map(({ meta }) => 'consent' in meta)).toEqual([true, false, true]);
   });
 
@@ -55,13 +55,13 @@ describe('a form that is sent step by step', () => {
     expect(await errorsOf(reply)).toEqual(errors);
   });
 
-  test('asks on every step for what every step carries', async () => {
+  test('requires the shared fields on every step', async () => {
     const reply = await send({ etapa: 2, ...habits });
     expect(reply.status).toBe(422);
     expect(await errorsOf(reply)).toEqual({ email: 'Informe o e-mail.' });
   });
 
-  test('is read as one a visit: an e-mail address alone changes nothing of another visit', async () => {
+  test('is merged per visit: an e-mail address alone changes nothing in another visit', async () => {
     const email = `${randomUUID()}@x.example`;
     const [mine, theirs] = [randomUUID(), randomUUID()];
     await send({ etapa: 1, email, visita: mine, ...person });
@@ -76,7 +76,7 @@ describe('a form that is sent step by step', () => {
     ]);
     for (const path of ['/api/etapas', `/api/etapas?email=${email}`]) expect((await site.get(path)).status).toBe(405);
 
-    // The same by the command of whoever runs the server, beside the running server.
+    // The `records` command of the operator shows the same while the server runs.
     const said: string[] = [];
     const env = { DATA_DIR: process.env['DATA_DIR'], FUNNELS_DIR: process.env['FUNNELS_DIR'] };
     Object.assign(process.env, { DATA_DIR: site.config.dataDir, FUNNELS_DIR: site.config.funnelsDir });
@@ -97,7 +97,7 @@ describe('a form that is sent step by step', () => {
 describe('a value of type json', () => {
   const post = (dados: unknown) => site.post('/api/evento', JSON.stringify({ nome: 'PageView', dados }));
   const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
-  test('is kept as it is', async () => {
+  test('is stored unchanged', async () => {
     const dados = { valor: 197, itens: [{ id: 'a', n: null }], ok: true, nome: 'é' };
     expect((await post(dados)).status).toBe(200);
     expect((await site.server.store.list('eventos')).at(-1)?.data).toEqual({ nome: 'PageView', dados });
@@ -110,7 +110,7 @@ describe('a value of type json', () => {
     ['too many levels', nested(17)],
     ['a character no database keeps', { a: { b: ['x\0'] } }],
     ['half a character in a name', { '\ud800': 1 }],
-  ])('is not %s', async (_, dados) => {
+  ])('is refused as %s', async (_, dados) => {
     expect((await post(dados)).status).toBe(422);
   });
   test('sets no prototype', async () => {
@@ -132,7 +132,7 @@ describe('an event of the site', () => {
     expect(text).toMatch(/\r\nUID:oficina@casa\.example\r\n/);
   });
   test.each(['/calendario/outra.ics', '/calendario/constructor.ics', '/calendario/oficina.txt', '/calendario'])(
-    'not at %s',
+    'is not served at %s',
     async (path) => {
       expect((await site.get(path)).status).toBe(404);
     },

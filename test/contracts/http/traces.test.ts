@@ -1,4 +1,6 @@
-/** Uploads of traces that are repeated, late or cut off, and the id that a visit's traces, leads and log lines share. */
+/**
+ * Uploads of traces that are repeated, late or incomplete, and the id that a visit's traces, leads and log lines share.
+ */
 import { appendFile, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -27,12 +29,12 @@ const day = Date.parse('2026-11-20T23:59:00Z');
 const fileOn = (date: string): string => join(site.config.dataDir, `traces/${date}/sessao-01.jsonl`);
 const kept = (date = '2026-11-20'): Promise<string> => readFile(fileOn(date), 'utf8');
 
-/** Uploads lines of the trace; beacons come as text. */
+/** Uploads lines of the trace; beacons send text. */
 const send = (from: number, to: number, type = 'text/plain;charset=UTF-8') =>
   site.post(`/_f/traces?session=sessao-01&from=${from}`, textOf(trace.slice(from, to)), { 'content-type': type });
 
 describe('lines of a trace', () => {
-  test('sent again are kept once', async () => {
+  test('sent again are stored once', async () => {
     await start({ clock: () => day });
     for (const [from, to] of [
       [0, 3],
@@ -45,7 +47,7 @@ describe('lines of a trace', () => {
     expect(await kept()).toBe(textOf(trace.slice(0, 6)));
   });
 
-  test('that would leave a hole are refused with how many there are', async () => {
+  test('that would leave a gap are refused with the current number of lines', async () => {
     await start({ clock: () => day });
     expect((await send(0, 3)).status).toBe(204);
     const late = await send(5, 6);
@@ -60,7 +62,7 @@ describe('lines of a trace', () => {
     ).toBe(400);
   });
 
-  test('start again where the file was removed', async () => {
+  test('start again if the file was removed', async () => {
     await start({ clock: () => day });
     await send(0, 3);
     await rm(fileOn('2026-11-20'));
@@ -70,13 +72,13 @@ describe('lines of a trace', () => {
     expect(await kept()).toBe(textOf(trace.slice(0, 5)));
   });
 
-  test('sent at the same time are kept in order', async () => {
+  test('sent concurrently are stored in order', async () => {
     await start({ clock: () => day });
     await Promise.all([send(0, 2), send(0, 4), send(0, 10), send(0, 6), send(0, 3)]);
     expect(await kept()).toBe(textOf(trace));
   });
 
-  test('go on after midnight, a restart and a line that a crash cut off', async () => {
+  test('continue after midnight, a restart and an incomplete line', async () => {
     await start({ clock: () => day });
     await send(0, 3);
     await appendFile(fileOn('2026-11-20'), '{"kind":"st');
@@ -88,7 +90,7 @@ describe('lines of a trace', () => {
   });
 });
 
-test('a lead and the log lines of a visit carry its id, and only where it is one', async () => {
+test('a lead and the log lines of a visit carry its id if it is valid', async () => {
   await start();
   const lead = (email: string, id: string) =>
     site.post('/api/lead', { nome: 'Ana', email, phone: '11987654321', aceite: true }, { 'visit-id': id });

@@ -1,4 +1,4 @@
-/** Forms posted to a flow's steps: what a browser without script sends, and what nobody's browser would. */
+/** Forms posted to a flow's steps: those of a browser without script, and forged ones. */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { copySite, startTestServer, type TestServer } from './running.ts';
 let now = Date.UTC(2026, 10, 20, 12);
 let site: TestServer;
 
-/** A flow that leaves for another host, for an address nobody may be sent to, and opens a link. */
+/** A flow that redirects to another host and to an address that is not allowed, and opens a link. */
 const leaving = `
 flow: saida
 page: saida
@@ -90,7 +90,7 @@ async function read(reply: Response): Promise<Shown> {
   };
 }
 
-/** How many records a collection holds. */
+/** The number of records in a collection. */
 function records(collection: string): number {
   const database = new DatabaseSync(join(site.config.dataDir, 'store.sqlite'), { readOnly: true });
   const row = database.prepare('select count(*) as n from records where collection = ?').get(collection);
@@ -114,7 +114,7 @@ async function post(
   return read(reply);
 }
 
-/** Posts a form as a browser does, and goes where the answer leads: to the address of the screen it shows. */
+/** Posts a form as a browser does, and follows the redirect to the address of the next screen. */
 async function browse(...[path, fields, headers]: Parameters<typeof post>): Promise<Shown> {
   const shown = await post(path, fields, headers);
   const location = shown.headers.get('location') ?? '';
@@ -123,7 +123,7 @@ async function browse(...[path, fields, headers]: Parameters<typeof post>): Prom
   return { ...there, path: there.path || location };
 }
 
-/** A visit at the form, its log in hand. */
+/** A visit at the form, with its log. */
 async function atForm(): Promise<Shown & { log: string }> {
   const shown = await read(await site.get('/quiz/pessoa?answers=%5B10%2C0%5D'));
   return shown as Shown & { log: string };
@@ -139,7 +139,7 @@ const stored = async (uid: string) =>
 const secondTitle = 'Vamos recomeçar esta etapa';
 
 describe('a flow', () => {
-  test('is finished by forms alone', async () => {
+  test('can be completed with forms alone', async () => {
     const first = await browse('/quiz', { _event: 'on.begin' });
     expect([first.status, first.path]).toEqual([200, '/quiz/perguntas']);
     const carry = ({ log }: Shown) => (log === undefined ? {} : { _log: log });
@@ -181,7 +181,7 @@ describe('a flow', () => {
     expect(other.path).not.toBe(one.path);
   });
 
-  test('the log says what happened: running it gives the same session', async () => {
+  test('has a log whose replay gives the same session', async () => {
     const done = await browse('/quiz/pessoa', { _log: (await atForm()).log, ...person() });
     const { flows } = site.server.definitions.current();
     const compiled = flows.get('quiz');
@@ -201,7 +201,7 @@ describe('a flow', () => {
     });
   });
 
-  test('that leaves at once redirects the first request', async () => {
+  test('that redirects first redirects the first request', async () => {
     const reply = await site.get('/atalho?src=mail&other=1');
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/sobre?src=mail']);
     expect(reply.headers.get('cache-control')).toBe('no-store');
@@ -209,12 +209,12 @@ describe('a flow', () => {
     expect([head.status, head.headers.get('location')]).toEqual([302, '/sobre?src=direct_access']);
     expect(await (await site.get('/sitemap.xml')).text()).not.toContain('atalho');
   });
-  test('that chooses first shows each visitor their own branch', async () => {
+  test('that branches first shows each visitor their own branch', async () => {
     const vip = await site.get('/ramo?src=vip');
     expect([vip.status, vip.headers.get('location')]).toEqual([302, 'https://pay.example/vip']);
     expect((await read(await site.get('/ramo'))).screen).toBe('aqui');
   });
-  test('leaves for a declared host, and nothing else about it', async () => {
+  test('redirects to a declared host only, and sends nothing else there', async () => {
     const shown = await read(await site.get('/saida'));
     expect(shown.headers.get('content-security-policy')).toContain("form-action 'self' https://pay.example");
     const left = await post('/saida', { _event: 'on.pay' }, { referer: `${site.url}/saida?utm_source=bio` });
@@ -223,15 +223,15 @@ describe('a flow', () => {
     expect(left.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('shows what would have opened as a link', async () => {
+  test('shows a link in place of a new window', async () => {
     const shown = await post('/saida', { _event: 'on.look' });
     expect(shown.screen).toBe('porta');
     expect(shown.html).toContain('https://pay.example/ver?a=1');
   });
 });
 
-describe('a page that is the same for everybody', () => {
-  test('carries no visit, and stays one', async () => {
+describe('a page that is the same for every visitor', () => {
+  test('carries no visit, and stays cacheable', async () => {
     const [one, two] = await Promise.all([site.get('/quiz'), site.get('/quiz')]);
     expect(one.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
     expect(one.headers.get('etag')).toBe(two.headers.get('etag'));
@@ -239,7 +239,7 @@ describe('a page that is the same for everybody', () => {
     expect(html).toBe(await two.text());
     expect(html).not.toContain('_log');
   });
-  test('posted again with the same words is the same visit', async () => {
+  test('posted again with the same values is the same visit', async () => {
     const fields = person();
     const path = '/quiz/pessoa?answers=%5B10%2C0%5D';
     const [one, two] = [await post(path, fields), await post(path, fields)];
@@ -248,7 +248,7 @@ describe('a page that is the same for everybody', () => {
     const elsewhere = await post(path, fields, { 'user-agent': 'another' });
     expect(elsewhere.path).not.toBe(one.path);
   });
-  test('presses of two visitors are two, though they look alike', async () => {
+  test('posted by two visitors with equal presses is two visits', async () => {
     const before = records('checkouts');
     await post('/saida', { _event: 'on.buy' });
     const { log = '' } = await post('/saida', { _event: 'on.buy' });
@@ -258,7 +258,7 @@ describe('a page that is the same for everybody', () => {
     await post('/saida', again);
     expect(records('checkouts')).toBe(before + 2);
   });
-  test('begins a visit of its own for each who posts it', async () => {
+  test('begins a separate visit for each visitor who posts it', async () => {
     const uids = await Promise.all(
       [1, 2].map(async () => {
         const done = await post('/quiz/pessoa?answers=%5B0%2C0%5D', person());
@@ -270,7 +270,7 @@ describe('a page that is the same for everybody', () => {
   });
 });
 
-describe('a visit that cannot be gone on with begins its step again', () => {
+describe('a visit that cannot be resumed begins its step again', () => {
   const again = async (log: string, path = '/quiz/pessoa?answers=%5B10%2C0%5D', screen = 'pessoa') => {
     const shown = await post(path, { _log: log, ...person() });
     expect([shown.status, shown.screen]).toEqual([200, screen]);
@@ -278,23 +278,23 @@ describe('a visit that cannot be gone on with begins its step again', () => {
     expect(shown.log).toBeDefined();
     return shown;
   };
-  test('tampered with', async () => {
+  test('if tampered with', async () => {
     const { log } = await atForm();
     await again(`${log.slice(0, 40)}${log[40] === 'A' ? 'B' : 'A'}${log.slice(41)}`);
   });
-  test('cut, empty, or no log at all', async () => {
+  test('if cut, empty, or not a log', async () => {
     const { log } = await atForm();
     for (const text of [log.slice(0, -5), '', 'null', '{}', '1d.AAAA.AAAA']) await again(text);
   });
-  test('older than a day', async () => {
+  test('if older than a day', async () => {
     const { log } = await atForm();
     now += 24 * 60 * 60 * 1000 + 1;
     await again(log);
   });
-  test('longer than any', async () => {
+  test('if too long', async () => {
     await again('A'.repeat(20_000));
   });
-  test('grown past what is carried, and the visitor is told so', async () => {
+  test('if it exceeds the limit, with a message', async () => {
     const { log } = await atForm();
     const shown = await post('/quiz/pessoa', {
       ...person(),
@@ -306,21 +306,21 @@ describe('a visit that cannot be gone on with begins its step again', () => {
     expect(anew.html).toContain('longa demais');
     expect(anew.html).toContain('Ana Prado');
   });
-  test("another flow's", async () => {
+  test('if it belongs to another flow', async () => {
     const shown = await post('/saida', { _event: 'on.look' });
     await again(shown.log ?? '');
   });
-  test('what was typed stays typed, and nothing is sent', async () => {
+  test('and keeps the typed values without submitting', async () => {
     const { log } = await atForm();
     const shown = await again(`${log}x`);
     expect(shown.html).toContain('Ana Prado');
     expect(shown.path).toBe('');
   });
-  test('at a step that needs what is lost, the visitor is told of both', async () => {
+  test('and shows both messages at a step that needs the lost values', async () => {
     const shown = await again('x', '/quiz/pessoa', 'inicio');
     expect(shown.html).toContain('Sem respostas.');
   });
-  test('an event no screen takes changes nothing', async () => {
+  test('ignores an event without a transition', async () => {
     const { log } = await atForm();
     for (const event of ['on.nothing', 'on.', 'previous', 'GO', 'xstate.done.actor.call:pessoa/call-0']) {
       const shown = await post('/quiz/pessoa', { _log: log, _event: event, nome: '' });
@@ -337,18 +337,18 @@ describe('refused', () => {
       (await browse('/quiz', { _event: 'on.begin' }, { origin: site.url, 'sec-fetch-site': 'same-origin' })).status,
     ).toBe(200);
   });
-  test('another type, too much, no text', async () => {
+  test('with another type, too large, or empty', async () => {
     expect((await post('/quiz', '{}', { 'content-type': 'application/json' })).status).toBe(415);
     expect((await post('/quiz', '', { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(415);
     expect((await post('/quiz', { a: 'x'.repeat(33_000) })).status).toBe(413);
   });
-  test('where no flow is', async () => {
+  test('at a path without a flow', async () => {
     const plain = await post('/sobre', {});
     expect([plain.status, plain.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     const put = await fetch(`${site.url}/quiz`, { method: 'PUT' });
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
-  test('what one address posts too often', async () => {
+  test('beyond the rate limit of an address', async () => {
     now += 60_000;
     const statuses = new Set<number>();
     for (let sent = 0; sent < 130; sent += 1) statuses.add((await post('/quiz', {})).status);
@@ -358,7 +358,7 @@ describe('refused', () => {
   });
 });
 
-test('nothing a visitor typed is in the log of the server', async () => {
+test('the server’s log contains nothing that a visitor typed', async () => {
   expect(site.logText()).not.toMatch(/Ana|@exemplo|98765|_log/);
   expect(site.logged().some((line) => line['event'] === 'request-failed')).toBe(false);
 });

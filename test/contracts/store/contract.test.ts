@@ -1,4 +1,4 @@
-/** What every store promises. */
+/** The contract of every store. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store, Submission } from '../../../server/store/types.ts';
 import { type Place, stores } from './stores.ts';
@@ -34,7 +34,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     };
     const subjects = async () => (await store.list('diagnosticos', { limit: 2000 })).map(({ subject }) => subject);
 
-    test('removes what is older, with its submission and deliveries, and nothing of another collection', async () => {
+    test('removes older records with their submissions and deliveries, and none of another collection', async () => {
       for (const [index, key] of ['a', 'b', 'c'].entries()) await keep(key, at + index);
       await keep('d', at, { collection: 'leads', intake: 'leads', deliveries: [] });
       expect(await expireAll({ before: at + 2, bytes: 1e9 })).toBe(2);
@@ -45,7 +45,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect(await keep('a', at + 9)).toMatchObject({ outcome: 'accepted' });
     });
 
-    test('removes the oldest of what is too much, in chunks', async () => {
+    test('removes the oldest records beyond the size limit, in chunks', async () => {
       await Promise.all(
         Array.from({ length: 1200 }, (_, index) => keep(String(index), at, { data: { text: 'x'.repeat(1000) } })),
       );
@@ -54,7 +54,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect([left.length > 90, left.length < 100, left.at(-1)]).toEqual([true, true, 'uid-1199']);
     });
 
-    test('leaves the database as append-only as before', async () => {
+    test('leaves the database append-only', async () => {
       await keep('a', at);
       await keep('b', at + 1);
       await expireAll({ before: at + 1, bytes: 1e9 });
@@ -63,7 +63,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
   });
 
   describe('submit', () => {
-    test('keeps the record, the key and the deliveries together', async () => {
+    test('stores the record, the key and the deliveries together', async () => {
       const outcome = await store.submit(submissionOf('a'));
 
       expect(outcome).toEqual({
@@ -87,7 +87,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       ]);
     });
 
-    test('gives the stored reply again for the same key and body', async () => {
+    test('returns the stored reply for the same key and body', async () => {
       await store.submit(submissionOf('a'));
       const again = await store.submit(submissionOf('a', { reply: { status: 200, body: { uid: 'another' } } }));
 
@@ -102,7 +102,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect(await store.count('diagnosticos')).toBe(1);
     });
 
-    test('does not mix the keys of two intakes', async () => {
+    test('keeps the keys of two intakes apart', async () => {
       await store.submit(submissionOf('a'));
 
       expect(await store.submit(submissionOf('a', { intake: 'workshop', deliveries: [] }))).toMatchObject({
@@ -118,7 +118,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect(await store.count('diagnosticos')).toBe(1);
     });
 
-    test('tells a repeat from a conflict among submissions of one moment', async () => {
+    test('distinguishes a repeat from a conflict among concurrent submissions', async () => {
       const outcomes = await Promise.all([
         store.submit(submissionOf('a')),
         store.submit(submissionOf('a', { data: { nome: 'Outra' } })),
@@ -128,7 +128,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(['accepted', 'conflict', 'replayed']);
     });
 
-    test('keeps 2,500 submissions of one moment in the order they came', async () => {
+    test('stores 2,500 concurrent submissions in their order', async () => {
       const keys = Array.from({ length: 2500 }, (_, index) => String(index));
       await Promise.all(keys.map((key) => store.submit(submissionOf(key))));
 
@@ -136,7 +136,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect(records.map(({ subject }) => subject)).toEqual(keys.map((key) => `uid-${key}`));
     });
 
-    test('drops a delivery whose dedupe key its destination has had, and keeps the lead', async () => {
+    test('drops a delivery with a repeated dedupe key, and stores the lead', async () => {
       const deliveries = [{ destination: 'conversions', dedupeKey: 'same', payload: {} }];
       await store.submit(submissionOf('a', { deliveries }));
 
@@ -145,7 +145,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect(await place.query('select dedupe_key from outbox')).toEqual([{ dedupe_key: 'same' }]);
     });
 
-    test('gives JSON back as it was and keeps it with sorted keys', async () => {
+    test('returns JSON unchanged and stores it with sorted keys', async () => {
       const data = { z: null, a: { y: [1.5, 'ç "\u0000 \ud83d\ude00'], b: true }, __proto__x: -1 };
       await store.submit(submissionOf('a', { data }));
 
@@ -155,7 +155,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     });
   });
 
-  test('gives back the reply stored under a key, and null for a key of another intake', async () => {
+  test('returns the reply stored under a key, and null for a key of another intake', async () => {
     const submission = submissionOf('k');
     await store.submit(submission);
     await reopen();
@@ -165,7 +165,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     expect(await store.replyTo('other', 'k')).toBeNull();
   });
 
-  describe('a submission that cannot be kept', () => {
+  describe('a submission that cannot be stored', () => {
     const secret = 'segredo@exemplo.br';
     const delivery = { destination: 'conversions', dedupeKey: 'x', payload: {} };
     const cyclic: Record<string, unknown> = { nome: secret };
@@ -183,7 +183,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       'a second delivery without destination': { deliveries: [delivery, { ...delivery, destination: '' }] },
     };
 
-    test.each(Object.keys(poison))('%s: leaves nothing behind and lets its neighbours pass', async (name) => {
+    test.each(Object.keys(poison))('%s: leaves nothing behind and does not affect its neighbours', async (name) => {
       const bodyHash = 'f'.repeat(64);
       const bad = submissionOf('bad', { data: {}, bodyHash, subject: secret });
       const [before, error, after] = await Promise.all([
@@ -210,7 +210,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
   });
 
   describe('reading', () => {
-    test('latest is the one appended last, whatever its time says', async () => {
+    test('latest is the last in append order, independent of its time', async () => {
       await store.submit(submissionOf('a', { subject: 'same', receivedAt: 2000 }));
       await store.submit(submissionOf('b', { subject: 'same', receivedAt: 1000 }));
       await store.submit(submissionOf('c', { subject: 'another' }));
@@ -220,7 +220,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect(await store.latest('diagnosticos', 'nobody')).toBeNull();
     });
 
-    test('gives every record of a subject, in the order they were appended', async () => {
+    test('returns every record of a subject, in append order', async () => {
       await store.submit(submissionOf('a', { subject: 'same', receivedAt: 2000 }));
       await store.submit(submissionOf('b', { subject: 'another' }));
       await store.submit(submissionOf('c', { subject: 'same', receivedAt: 1000 }));
@@ -233,7 +233,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       expect(await store.of('diagnosticos', 'nobody')).toEqual([]);
     });
 
-    test('lists in append order, part by part, one collection at a time', async () => {
+    test('lists in append order, page by page, one collection at a time', async () => {
       for (const key of ['a', 'b', 'c', 'd', 'e']) await store.submit(submissionOf(key));
       await store.submit(submissionOf('x', { collection: 'workshop' }));
 
@@ -251,7 +251,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
       ]);
     });
 
-    test('refuses to go on after a record the collection does not have', async () => {
+    test('refuses an unknown record as the cursor', async () => {
       await store.submit(submissionOf('x', { collection: 'workshop' }));
       const [other] = await store.list('workshop');
 
@@ -259,7 +259,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     });
   });
 
-  test('ids grow, also when the clock steps back', async () => {
+  test('ids increase, even when the clock goes backwards', async () => {
     await store.close();
     const times = [5000, 5000, 4000, 6000];
     store = await place.open({ clock: () => times.shift() ?? 6000 });
@@ -274,13 +274,13 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     'update records set data = null',
     "update records set collection = 'other' where subject = 'uid-a'",
     'delete from records',
-  ])('the database refuses: %s', async (statement) => {
+  ])('the database rejects: %s', async (statement) => {
     await store.submit(submissionOf('a', { deliveries: [] }));
     await expect(place.execute(statement)).rejects.toThrow('append-only');
     expect(await store.latest('diagnosticos', 'uid-a')).toMatchObject({ data: { nome: 'Pessoa a' } });
   });
 
-  test('a restart keeps everything: records, keys, deliveries', async () => {
+  test('a restart keeps records, keys and deliveries', async () => {
     await store.submit(submissionOf('a'));
     await store.submit(submissionOf('b'));
     const before = await store.list('diagnosticos');
@@ -305,7 +305,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     expect(await place.query('select at from probe')).toEqual([{ at: 77_000 }]);
   });
 
-  test('close lets what was submitted before it end, and refuses what comes after', async () => {
+  test('close waits for earlier submissions and refuses later ones', async () => {
     const pending = [store.submit(submissionOf('a')), store.submit(submissionOf('b'))];
     const closed = store.close();
     const late = await storeErrorOf(store.submit(submissionOf('c')));
@@ -318,7 +318,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     expect(await store.count('diagnosticos')).toBe(2);
   });
 
-  test('a database from a newer version is refused and left alone', async () => {
+  test('refuses a database from a newer version, and leaves it unchanged', async () => {
     await store.submit(submissionOf('a'));
     await place.execute("insert into kysely_migration (name, timestamp) values ('9999_future', '2030-01-01')");
     await store.close();
@@ -332,7 +332,7 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     expect(await store.count('diagnosticos')).toBe(1);
   });
 
-  test('a migration that cannot run is taken back whole', async () => {
+  test('rolls back a failed migration completely', async () => {
     const other = await makePlace();
     await other.execute('create table outbox (mine text)');
 

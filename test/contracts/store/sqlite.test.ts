@@ -1,4 +1,4 @@
-/** What only the SQLite store can meet: folders, files, full disks, other programs' locks. */
+/** Cases that only the SQLite store has: folders, files, full disks, locks of other programs. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('the data folder', () => {
-  test('is made with its parents, for the owner alone', async () => {
+  test('is created with its parents, accessible only to the owner', async () => {
     const deep = join(dir, 'a', 'b');
     const store = await openSqliteStore({ dir: deep });
     await store.submit(submissionOf('a'));
@@ -36,7 +36,7 @@ describe('the data folder', () => {
     expect(readdirSync(deep)).toEqual([DATABASE_FILE]);
   });
 
-  test('that others could read before is made private, whoever made it', async () => {
+  test('that others could read is made private', async () => {
     await (await openSqliteStore({ dir })).close();
     mkdirSync(join(dir, 'traces', '2026-11-20'), { recursive: true });
     writeFileSync(join(dir, 'traces', '2026-11-20', 'a.jsonl'), '{}');
@@ -56,7 +56,7 @@ describe('the data folder', () => {
     expect(exposed).toEqual([]);
   });
 
-  test('that holds files of others keeps its permissions and is reported; the database is private', async () => {
+  test('with files of other programs keeps its permissions and is reported; the database is private', async () => {
     writeFileSync(join(dir, 'notes.txt'), 'of another program');
     for (const path of ['', 'notes.txt']) chmodSync(join(dir, path), path === '' ? 0o755 : 0o644);
     const exposed: unknown[] = [];
@@ -69,7 +69,7 @@ describe('the data folder', () => {
     await store.close();
   });
 
-  test('that cannot be made is refused by name', async () => {
+  test('that cannot be created is refused by name', async () => {
     writeFileSync(join(dir, 'file'), '');
     const error = await storeErrorOf(openSqliteStore({ dir: join(dir, 'file', 'data') }));
 
@@ -92,7 +92,7 @@ describe('the data folder', () => {
     expect(error.message).toContain('EROFS');
   });
 
-  test('with something else under the database name is refused and left alone', async () => {
+  test('with another file under the database’s name is refused and left unchanged', async () => {
     writeFileSync(join(dir, DATABASE_FILE), 'not a database '.repeat(100));
     const size = statSync(join(dir, DATABASE_FILE)).size;
 
@@ -101,7 +101,7 @@ describe('the data folder', () => {
   });
 });
 
-test('INSERT OR REPLACE does not get past the append-only rule', async () => {
+test('INSERT OR REPLACE cannot bypass the append-only rule', async () => {
   const store = await openSqliteStore({ dir });
   await store.submit(submissionOf('a', { deliveries: [] }));
   const replace = (column: string) =>
@@ -114,7 +114,7 @@ test('INSERT OR REPLACE does not get past the append-only rule', async () => {
   await store.close();
 });
 
-test('a lock held by another program is STORE_BUSY, and passes', async () => {
+test('a lock held by another program is STORE_BUSY, and temporary', async () => {
   const fatal: unknown[] = [];
   const store = await openSqliteStore({ dir, busyTimeout: 10, onFatal: (error) => fatal.push(error) });
   const other = new DatabaseSync(join(dir, DATABASE_FILE));
@@ -128,7 +128,7 @@ test('a lock held by another program is STORE_BUSY, and passes', async () => {
   await store.close();
 });
 
-describe('a database that is not where it was', () => {
+describe('a moved database', () => {
   const submitted = async (store: Store, keys: readonly string[]) =>
     Promise.all(keys.map((key) => store.submit(submissionOf(key)).then(({ outcome }) => outcome, codeOf)));
 
@@ -145,7 +145,7 @@ describe('a database that is not where it was', () => {
     expect(await submitted(store, ['b', 'c'])).toEqual(['STORE_MOVED', 'STORE_MOVED']);
     expect((await storeErrorOf(store.probe())).message).toContain(data);
 
-    // Another file under the name is another file.
+    // Another file with the same name is not the database.
     if (name !== '.') {
       copyFileSync(away, path);
       expect(await submitted(store, ['d'])).toEqual(['STORE_MOVED']);
@@ -162,14 +162,14 @@ describe('a database that is not where it was', () => {
     await again.close();
   });
 
-  test('a database moved without its log takes what was acknowledged with it', async () => {
+  test('a database moved without its log includes everything acknowledged', async () => {
     const store = await openSqliteStore({ dir });
     expect(await submitted(store, ['a', 'b'])).toEqual(['accepted', 'accepted']);
     const away = newFolder();
     renameSync(join(dir, DATABASE_FILE), join(away, DATABASE_FILE));
     expect(await submitted(store, ['c'])).toEqual(['STORE_MOVED']);
 
-    // Read while the server is still up, as a copy: what a kill would leave.
+    // Copied while the server is still running: the state that a kill would leave.
     const copy = newFolder();
     copyFileSync(join(away, DATABASE_FILE), join(copy, DATABASE_FILE));
     const found = await openSqliteStore({ dir: copy });
@@ -195,7 +195,7 @@ describe('a database that is not where it was', () => {
   });
 });
 
-test('the log is moved into the database while the store runs, and does not grow for ever', async () => {
+test('the log is checkpointed while the store runs, and stays small', async () => {
   const store = await openSqliteStore({ dir });
   const log = () => statSync(join(dir, `${DATABASE_FILE}-wal`)).size;
   const sizes: number[] = [];
@@ -206,14 +206,14 @@ test('the log is moved into the database while the store runs, and does not grow
     sizes.push(log());
   }
 
-  // Some 15 MB were written; the log is emptied at about 4.
+  // About 15 MB were written; the log is emptied at about 4.
   expect(statSync(join(dir, DATABASE_FILE)).size).toBeGreaterThan(8_000_000);
   expect(Math.max(...sizes)).toBeLessThan(6_000_000);
   await store.close();
 });
 
 describe('a full disk', () => {
-  test('is STORE_FULL, loses nothing acknowledged, and is over when there is space', async (context) => {
+  test('is STORE_FULL, loses nothing acknowledged, and ends when there is space', async (context) => {
     mountTmpfs(dir, context);
     const fatal: unknown[] = [];
     const store = await openSqliteStore({ dir, onFatal: (error) => fatal.push(error) });
@@ -259,7 +259,7 @@ describe('a full disk', () => {
   });
 });
 
-/** Puts a 1 MB file system over a folder for one test; skips the test where mounting is not allowed. */
+/** Mounts a 1 MB file system over a folder for one test; skips the test where mounting is not allowed. */
 function mountTmpfs(folder: string, context: TestContext): void {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'pipe' });

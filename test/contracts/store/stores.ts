@@ -1,4 +1,4 @@
-/** Every store implementation, each with a place of its own to run in. The contract runs over all of them. */
+/** All store implementations, each with its own place to run. The contract tests run on all of them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
 import type { Clock, Store } from '../../../server/store/types.ts';
 
-/** Where one test's data lives. */
+/** The location of one test's data. */
 export interface Place {
-  /** Opens the store over whatever the place holds. */
+  /** Opens the store on the data of this place. */
   open(options?: { clock?: Clock }): Promise<Store>;
-  /** Rows of a query sent past the store, as an operator with a database shell would. */
+  /** Queries the database directly, as an operator with a database shell would. */
   query(sql: string): Promise<Record<string, unknown>[]>;
-  /** Runs a statement past the store. */
+  /** Runs a statement directly on the database. */
   execute(sql: string): Promise<void>;
   remove(): Promise<void>;
 }

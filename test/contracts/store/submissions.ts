@@ -1,10 +1,10 @@
-/** Submissions for the tests, and a way to say what a promise was rejected with. */
+/** Submissions for tests, and a helper for rejected promises. */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../engine/values/canonical-json.ts';
 import { StoreError } from '../../../server/store/errors.ts';
 import type { Submission } from '../../../server/store/types.ts';
 
-/** A submission that any store keeps; `change` replaces fields, and the body hash follows the data. */
+/** A submission that every store accepts; `change` replaces fields, and the body hash follows the data. */
 export function submissionOf(key: string, change: Partial<Submission> = {}): Submission {
   const data = change.data ?? { nome: `Pessoa ${key}`, answers: [0, 5, 10, 5] };
   return {
@@ -23,7 +23,7 @@ export function submissionOf(key: string, change: Partial<Submission> = {}): Sub
   };
 }
 
-/** The StoreError a call was rejected with. Fails when it was not, or with anything else. */
+/** The StoreError that a call was rejected with. Fails for a resolved call or another error. */
 export async function storeErrorOf(call: Promise<unknown>): Promise<StoreError> {
   const error = await call.then(
     () => new Error('the call was not rejected'),

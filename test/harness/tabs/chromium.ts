@@ -1,9 +1,9 @@
-/** Chromium at another host name than localhost, so that its pages are not secure contexts. */
+/** Chromium with another host name than localhost, so that its pages are not secure contexts. */
 import { chromiumArgs } from '../../../tools/chromium.ts';
 import { launchChromium, openVisitor } from '../chromium.ts';
 import { isDrawn, type Tab, type TabBrowser, until } from './tab.ts';
 
-/** @param host a name that leads to this machine */
+/** @param host a name that resolves to this machine */
 export async function launchChromiumAt(host: string): Promise<TabBrowser> {
   const browser = await launchChromium({ args: [...chromiumArgs, `--host-resolver-rules=MAP ${host} 127.0.0.1`] });
   return {
@@ -20,7 +20,7 @@ export async function launchChromiumAt(host: string): Promise<TabBrowser> {
         return page.locator(selector).first();
       };
       return {
-        // A header that browsers heed only in secure contexts; Chromium says so on every page.
+        // Browsers apply this header only in secure contexts, and Chromium warns about it on every page.
         get complaints() {
           return complaints.filter(
             (each) => !each.startsWith('The Cross-Origin-Opener-Policy header has been ignored'),

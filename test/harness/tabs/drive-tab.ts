@@ -6,7 +6,7 @@ import { patience, type Tab, until } from './tab.ts';
 const within = { timeout: patience, interval: 50 };
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** A driver over a tab of any browser. */
+/** Drives a tab of any browser. */
 export function driveTab(tab: Tab): FunnelDriver {
   const field = (name: string): string => `[data-island] [name="${name}"]`;
   const textOf = (selector: string) =>
@@ -30,7 +30,7 @@ export function driveTab(tab: Tab): FunnelDriver {
           `const { state, screen } = document.querySelector('[data-island]').dataset; return state ?? screen ?? '';`,
         );
       await expect.poll(async () => screenIn(await state().catch(() => '')), within).toBe(screen);
-      // A screen takes the focus once it is painted; who types has seen it.
+      // A screen takes the focus once it is painted; a visitor types only afterwards.
       await tab.evaluate(
         'window.seen = false; requestAnimationFrame(() => setTimeout(() => setTimeout(() => { window.seen = true; })));',
       );

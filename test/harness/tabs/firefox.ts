@@ -1,16 +1,16 @@
-/** Firefox as it is installed, over WebDriver BiDi. */
+/** Drives an installed Firefox over WebDriver BiDi. */
 import puppeteer from 'puppeteer-core';
 import { viewports } from '../chromium.ts';
 import { isDrawn, type Tab, type TabBrowser, until } from './tab.ts';
 
-/** Starts a Firefox without a window. */
+/** Starts a headless Firefox. */
 export async function launchFirefox(executablePath: string): Promise<TabBrowser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     headless: true,
     extraPrefsFirefox: {
-      // Only this machine can be reached: what leads outside ends at once.
+      // Only this machine is reachable: requests to other hosts fail at once.
       'network.proxy.type': 1,
       'network.proxy.http': '127.0.0.1',
       'network.proxy.http_port': 9,

@@ -1,18 +1,18 @@
-/** WebKitGTK as it is installed, over W3C WebDriver, on a display of its own. */
+/** Drives an installed WebKitGTK over W3C WebDriver, on its own display. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { WebKit } from '../../../tools/browsers.ts';
 import { viewports } from '../chromium.ts';
 import { freePort } from '../site-server.ts';
 import { isDrawn, type Tab, type TabBrowser, until } from './tab.ts';
 
-/** The key under which WebDriver names an element. */
+/** The key of an element reference in WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 interface Session {
   send<Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Value>;
 }
 
-/** Speaks WebDriver with a driver. @throws Error with the driver's own words */
+/** A WebDriver client. @throws Error with the driver's message */
 const connect = (base: string): Session => ({
   send: async (method, path, body) => {
     const answer = await fetch(base + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
@@ -25,7 +25,7 @@ const connect = (base: string): Session => ({
   },
 });
 
-/** Does a thing once the element can be reached: a dialog may still be moving. */
+/** Retries an action until the element is reachable: a dialog may still be moving. */
 async function patiently(act: () => Promise<unknown>): Promise<void> {
   let last: unknown;
   const done = async (): Promise<boolean> => {
@@ -42,7 +42,7 @@ async function patiently(act: () => Promise<unknown>): Promise<void> {
   });
 }
 
-/** A display that nobody sees, and its number. */
+/** A virtual display, and its number. */
 async function openDisplay(program: string): Promise<{ process: ChildProcess; number: string }> {
   const process = spawn(program, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -55,7 +55,7 @@ async function openDisplay(program: string): Promise<{ process: ChildProcess; nu
   return { process, number };
 }
 
-/** Starts the driver; each tab is a session, with a window and a storage of its own. */
+/** Starts the driver; each tab is a session with its own window and storage. */
 export async function launchWebKit({ driver, browser, display }: WebKit): Promise<TabBrowser> {
   const screen = await openDisplay(display);
   const port = await freePort();
@@ -82,7 +82,7 @@ export async function launchWebKit({ driver, browser, display }: WebKit): Promis
       const evaluate = <Value>(script: string) => send<Value>('POST', '/execute/sync', { script, args: [] });
       const element = async (selector: string): Promise<string> => {
         await until(selector, () => evaluate<boolean>(isDrawn(selector)));
-        // The driver does not wait for a smooth scroll to end.
+        // The driver does not wait for the end of a smooth scroll.
         await evaluate(
           `document.querySelector(${JSON.stringify(selector)}).scrollIntoView({ block: 'center', behavior: 'instant' });`,
         );
