@@ -44,10 +44,10 @@ describe.each(folders)('%s', (folder) => {
 
   test('has sources', () => expect(own.length).toBeGreaterThan(0));
 
-  test('imports only the folders it may', () => {
+  test('imports only allowed folders', () => {
     const strange = own.filter((each) => {
       if (!each.to.startsWith('.')) return false;
-      // What both sides of a page agree on, as types; what is drawn comes from the build.
+      // The types shared by both sides of a page. The renderer itself comes from the build.
       if (folder === 'server' && target(each) === 'renderer/contract.ts') return false;
       const [top] = target(each).split('/');
       return top !== folder && !allowed[folder].folders.includes(top as string);
@@ -55,7 +55,7 @@ describe.each(folders)('%s', (folder) => {
     expect(strange).toEqual([]);
   });
 
-  test('imports only the packages it may', () => {
+  test('imports only allowed packages', () => {
     expect(own.filter(({ to }) => !to.startsWith('.') && !allowed[folder].packages.test(to))).toEqual([]);
   });
 });
@@ -91,7 +91,7 @@ const graphOf = (edges: Iterable<readonly [from: string, to: string]>): Map<stri
 
 const ownImports = imports.filter(({ to }) => to.startsWith('.')).map((each) => [each.from, target(each)] as const);
 
-test('files form no circles', () => expect(circlesOf(graphOf(ownImports))).toEqual([]));
+test('files have no import cycles', () => expect(circlesOf(graphOf(ownImports))).toEqual([]));
 
 /**
  * The imports within each folder. An import counts where its two paths part: `engine/flow/words.ts` that imports
@@ -105,14 +105,14 @@ for (const [from, to] of ownImports) {
   if (folder !== '') within.set(folder, [...(within.get(folder) ?? []), [a[fork] as string, b[fork] as string]]);
 }
 
-test('folders form no circles', () => {
+test('folders have no import cycles', () => {
   const circles = [...within].flatMap(([folder, edges]) =>
     circlesOf(graphOf(edges)).map((circle) => `${folder}: ${circle.join(', ')}`),
   );
   expect(circles).toEqual([]);
 });
 
-/** The order in which ARCHITECTURE.md lists what is in a folder. */
+/** The order in which ARCHITECTURE.md lists the entries of a folder. */
 function documentedOrder(folder: string): string[] {
   const lines = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split('\n');
   const rest = lines.slice(lines.indexOf(`${folder}/`) + 1);
@@ -136,13 +136,13 @@ test.each(['engine', 'engine/load', 'renderer', 'server'])(
   },
 );
 
-test('islands and boot carry no loader, no parser, no Chakra and no Emotion', () => {
+test('islands and boot contain no loader, no parser, no Chakra and no Emotion', () => {
   const heavy = /engine\/(load|expressions\/(lexer|parser|check|compile))|@chakra-ui|@emotion|stylis|(^|\/)yaml$|ajv/;
   const reached = new Set<string>();
   const follow = (file: string): void => {
     if (reached.has(file)) return;
     reached.add(file);
-    // Types cost nothing.
+    // Type imports cost nothing.
     const text = readFileSync(join(root, file), 'utf8');
     for (const each of importsOf(file)) {
       const typeOnly = new RegExp(

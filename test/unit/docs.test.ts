@@ -1,4 +1,4 @@
-/** What the documents say works as they say it. */
+/** The documents match the project. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { authorTables, withTables } from '../../tools/author-tables.ts';
 import { allSchemas } from '../../tools/schemas.ts';
 import { projectRoot } from '../harness/site-server.ts';
 
-test('every script that the README names is there', () => {
+test('every script in the README exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
@@ -29,7 +29,7 @@ test('the changelog has a section for the version, and the lock file agrees', ()
   expect(sections[1]?.slice(1)).toEqual([version, expect.stringMatching(/^\d/)]);
 });
 
-test('the hosted CI runs what developers run', () => {
+test('hosted CI runs the same command as developers', () => {
   const { jobs } = parse(readFileSync(join(projectRoot, '.github/workflows/ci.yml'), 'utf8')) as {
     jobs: Record<string, { steps: { run?: string }[] }>;
   };
@@ -41,11 +41,11 @@ describe('the tables of the authors’ guide', () => {
   const guide = readFileSync(join(projectRoot, 'funnels/README.md'), 'utf8');
   const schemas = allSchemas();
 
-  test('are those of the schemas and of the functions', () => {
+  test('match the schemas and functions', () => {
     expect(withTables(guide, authorTables(schemas))).toBe(guide);
   });
 
-  test('have a row for every block, every function and every word of a step', () => {
+  test('have a row for every block, every function and every key of a step', () => {
     const tables = authorTables(schemas);
     const rows = (name: string): string => tables.get(name) ?? '';
     for (const type of [...blockTypes, 'part']) expect(rows('blocks')).toContain(`| \`${type}\` | `);
@@ -55,13 +55,13 @@ describe('the tables of the authors’ guide', () => {
       expect(rows('words of a step')).toContain(`\`${word}\``);
   });
 
-  test('follow a schema that changes', () => {
+  test('follow a changed schema', () => {
     const changed = structuredClone(schemas);
     (changed.get('blocks/hero.schema.json') as { description: string }).description = 'One | two';
     expect(withTables(guide, authorTables(changed))).toContain('| `hero` | One \\| two | **`title`**');
   });
 
-  test('need a word to be described, and a place in the guide', () => {
+  test('require a description for each key, and a place in the guide', () => {
     const silent = structuredClone(schemas);
     (silent.get('page.schema.json') as { properties: Record<string, object> }).properties['novo'] = { type: 'string' };
     expect(() => authorTables(silent)).toThrow('novo in schemas/page.schema.json has no description.');
@@ -75,7 +75,7 @@ describe('the guides for developers', () => {
   const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
   const guides = ['CONTRIBUTING.md', ...readdirSync(join(projectRoot, 'docs')).map((name) => `docs/${name}`)];
 
-  test.each(guides)('%s names files that exist', (guide) => {
+  test.each(guides)('%s names existing files', (guide) => {
     const named = [...read(guide).matchAll(/`((?:engine|renderer|server|schemas|test|tools)\/[^`\s<>*]+)`/g)];
     const links = [...read(guide).matchAll(/\]\(([^)#:]+)\)/g)];
     const paths = [
@@ -86,7 +86,7 @@ describe('the guides for developers', () => {
     expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   });
 
-  test('are all named in CONTRIBUTING.md', () => {
+  test('are all listed in CONTRIBUTING.md', () => {
     for (const guide of guides.slice(1)) expect(read('CONTRIBUTING.md')).toContain(`(${guide})`);
   });
 });

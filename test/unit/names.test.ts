@@ -17,7 +17,7 @@ const files = ['engine', 'renderer', 'server'].flatMap((folder) =>
 );
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Names that a file declares and exports; what it passes on from another file is not among them. */
+/** Names that a file declares and exports; re-exports are not among them. */
 const declaredIn = (text: string): string[] =>
   [
     ...text.matchAll(
@@ -25,12 +25,12 @@ const declaredIn = (text: string): string[] =>
     ),
   ].map(([, name]) => name as string);
 
-test('an exported name stands in one file', () => {
+test('an exported name is declared in one file only', () => {
   const texts = new Map(files.filter((file) => !isWord(file)).map((file) => [file, read(file)]));
   const declared = new Map<string, string[]>();
   for (const [file, text] of texts)
     for (const name of new Set(declaredIn(text))) declared.set(name, [...(declared.get(name) ?? []), file]);
-  // A generated type counts where code imports it: the others are only parts of those.
+  // A generated type counts if code imports it; the others are parts of those.
   const imported = new Set(
     [...texts.values()].flatMap((text) =>
       [...text.matchAll(/(?:import|export) type \{([^}]*)\} from '[^']*schemas\/generated\/types\.ts'/g)].flatMap(

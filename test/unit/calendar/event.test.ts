@@ -12,11 +12,11 @@ const event = {
 const at = Date.parse('2025-04-01T12:00:00Z');
 const ics = icsOf('workshop', event, 'example.com.br', at);
 const bytes = (line: string) => new TextEncoder().encode(line).length;
-/** The content lines, put together again as a calendar does (RFC 5545, 3.1). */
+/** The content lines, unfolded as by a calendar (RFC 5545, 3.1). */
 const unfolded = (text: string) => text.replace(/\r\n /g, '').split('\r\n').slice(0, -1);
 
 describe('an iCalendar file', () => {
-  test('says the event in UTC, with escaped texts and a UID of its own', () => {
+  test('contains the event in UTC, with escaped texts and its own UID', () => {
     expect(unfolded(ics)).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -35,7 +35,7 @@ describe('an iCalendar file', () => {
       'END:VCALENDAR',
     ]);
   });
-  test('leaves out what is not said', () => {
+  test('omits missing values', () => {
     const { details: _d, location: _l, ...bare } = event;
     expect(icsOf('x', bare, 'h', at)).not.toMatch(/DESCRIPTION|LOCATION/);
   });
@@ -44,23 +44,23 @@ describe('an iCalendar file', () => {
     ['four-byte signs', '📅'.repeat(90)],
     ['one long word', 'a'.repeat(400)],
     ['just one line', 'a'.repeat(75 - 'SUMMARY:'.length)],
-  ])('folds %s at 75 octets, inside no character, and loses nothing', (_, title) => {
+  ])('folds %s at 75 octets, never within a character, and loses nothing', (_, title) => {
     const text = icsOf('x', { ...event, title }, 'h', at);
     const lines = text.split('\r\n');
     for (const line of lines) expect(bytes(line)).toBeLessThanOrEqual(75);
     expect(text).not.toMatch(/[^\r]\n|\ufffd/);
     expect(unfolded(text)).toContain(`SUMMARY:${title}`);
   });
-  test('control characters can not begin a line of their own', () => {
+  test('control characters cannot begin another line', () => {
     const text = icsOf('x', { ...event, title: 'a\r\nATTENDEE:b\u0000\u001bc' }, 'h', at);
     expect(unfolded(text)).toContain('SUMMARY:a\\nATTENDEE:bc');
   });
-  test('needs moments that can be read', () => {
+  test('requires valid moments', () => {
     expect(() => icsOf('x', { ...event, starts: 'tomorrow' }, 'h', at)).toThrow(RangeError);
   });
 });
 
-test('Google Calendar is filled in', () => {
+test('the link to Google Calendar contains the event', () => {
   const url = new URL(googleCalendarUrl(event));
   expect(url.origin + url.pathname).toBe('https://calendar.google.com/calendar/render');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -88,7 +88,7 @@ describe('moments', () => {
     '2025-05-03T24:00:00Z',
     '2025-05-03T09:00:00-0300',
     '3 May 2025',
-  ])('not: %s', (text) => {
+  ])('invalid: %s', (text) => {
     expect(momentOf(text)).toBeNull();
   });
 });

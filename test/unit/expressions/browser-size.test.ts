@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 
-test('what runs expressions in the browser has no parser or checker in it, and stays under 2.5 KB', async () => {
+test('the browser’s evaluator contains no parser or checker, and stays under 2.5 KB', async () => {
   const entry = fileURLToPath(new URL('../../../engine/expressions/run.ts', import.meta.url));
   const built = await build({
     configFile: false,

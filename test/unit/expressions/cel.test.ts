@@ -33,20 +33,20 @@ function ourOutcome(code: Code, scope: Scope): string {
   }
 }
 
-test(`gives what CEL gives, errors included, for ${CASES} generated expressions`, () => {
+test(`gives the result of CEL, including errors, for ${CASES} generated expressions`, () => {
   const seen = { error: 0, value: 0 };
   fc.assert(
     fc.property(trees(true), inputs, (tree, values) => {
       const node = parse(print(tree, 'ours'));
       const expected = celOutcome(print(tree, 'cel'), values);
-      // Before the type check, so that errors of type at run time are compared as well.
+      // Without the type check, so that type errors at run time are compared as well.
       expect(ourOutcome(compile(node).code, values)).toBe(expected);
       expect(ourOutcome(compile(node, { constants: values }).code, {})).toBe(expected);
       seen[expected === 'error' ? 'error' : 'value']++;
     }),
     { seed: 20261120, numRuns: CASES },
   );
-  // The generator must keep reaching both outcomes for the comparison to mean anything.
+  // The comparison is meaningless unless the generator reaches both outcomes.
   expect(seen.value).toBeGreaterThan(CASES / 3);
   expect(seen.error).toBeGreaterThan(CASES / 20);
 }, 120_000);

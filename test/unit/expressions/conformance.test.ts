@@ -1,4 +1,4 @@
-/** The checks of google/cel-spec that the language covers: what agrees with CEL, and where it differs on purpose. */
+/** The conformance checks of google/cel-spec: where the language agrees with CEL, and where it differs on purpose. */
 import type { Value } from '@bufbuild/cel-spec/cel/expr/value_pb.js';
 import {
   getConformanceSuite,
@@ -14,13 +14,15 @@ import { parse } from '../../../engine/expressions/parser.ts';
 import { SyntaxProblem } from '../../../engine/expressions/problems.ts';
 import { canonicalJson } from '../../../engine/values/canonical-json.ts';
 
-/** The parts of the suite about the values this language has; the others need protobuf messages, types or namespaces. */
+/**
+ * The parts of the suite about values that this language has; the others need protobuf messages, types or namespaces.
+ */
 // biome-ignore format: a list
 const parts = [
   'basic', 'comparisons', 'fields', 'fp_math', 'integer_math', 'lists', 'logic', 'macros', 'parse', 'plumbing', 'string', 'string_ext',
 ];
 
-/** Checks whose answer differs, with the row of engine/expressions/README.md that says why. */
+/** Checks with another result, with the row of engine/expressions/README.md that gives the reason. */
 const departures: Record<string, string> = {
   'comparisons/eq_literal/not_eq_double_nan': 'division by zero is an error',
   'comparisons/ne_literal/ne_double_nan': 'division by zero is an error',
@@ -71,7 +73,7 @@ const callsIn = (node: unknown): string[] =>
         ...Object.values(node).flatMap(callsIn),
       ];
 
-/** The tree, or null where the check uses a form that the language does not have. */
+/** The tree, or null when the check uses syntax that the language does not have. */
 function covered(text: string): Node | null {
   try {
     const node = parse(text);
@@ -91,7 +93,7 @@ function answer(node: Node, values: Record<string, Json>): string {
   }
 }
 
-/** What CEL gives for a check: canonical JSON, or `error`. */
+/** CEL's result of a check: canonical JSON, or `error`. */
 function expected({ original }: IncrementalTest): string {
   const { case: kind, value } = original.resultMatcher;
   if (kind === undefined) return 'true';
@@ -105,13 +107,13 @@ const checksOf = (suite: IncrementalTestSuite, path: string): [string, Increment
   ...suite.suites.flatMap((each) => checksOf(each, `${path}/${each.name}`)),
 ];
 
-test('agrees with google/cel-spec except where the table of the guide says otherwise', () => {
+test('agrees with google/cel-spec except for the differences in the guide’s table', () => {
   const differing: Record<string, string> = {};
   let agreeing = 0;
   for (const suite of getConformanceSuite().suites.filter(({ name }) => parts.includes(name)))
     for (const [name, check] of checksOf(suite, suite.name)) {
       const node = covered(check.original.expr);
-      // A container resolves bare names to longer ones; names have no namespaces here.
+      // A container resolves bare names to longer ones; this language has no namespaces.
       if (node === null || check.original.container !== '') continue;
       try {
         const values = Object.fromEntries(
@@ -127,6 +129,6 @@ test('agrees with google/cel-spec except where the table of the guide says other
   const unexplained = Object.entries(differing).filter(([name]) => !Object.hasOwn(departures, name));
   expect(Object.fromEntries(unexplained)).toEqual({});
   expect(Object.keys(differing).sort()).toEqual(Object.keys(departures).sort());
-  // A parser that refuses more than it did would make checks disappear.
+  // A parser that accepts less would silently skip checks.
   expect(agreeing).toBeGreaterThanOrEqual(350);
 });

@@ -13,7 +13,7 @@ const types: Record<string, Type> = {
 const compiled = (text: string, formatDate = dateFormatter('pt-BR', 'America/Sao_Paulo')) =>
   compileExpression(text, types, undefined, { constants, formatDate });
 
-describe('parts that read only constants', () => {
+describe('constant parts', () => {
   test.each([
     ['facts.price | brl', 'R$\u00a0197,00'],
     ["date(facts.when, 'long')", '5 de abril de 2025'],
@@ -24,7 +24,7 @@ describe('parts that read only constants', () => {
     expect(compiled(text)).toMatchObject({ code, reads: [], problems: [] });
   });
 
-  test('are replaced inside an expression, and only what is indexed is kept', () => {
+  test('are replaced inside an expression, and only the indexed values are kept', () => {
     expect(compiled('score > facts.price / 100')).toMatchObject({ code: ['>', ['$', 'score'], 197], reads: ['score'] });
     expect(compiled('texts.gift[level][pillar]')).toMatchObject({
       code: ['.', ['.', ['#', (constants.texts as { gift: Json }).gift], ['$', 'level']], ['$', 'pillar']],
@@ -32,7 +32,7 @@ describe('parts that read only constants', () => {
     });
   });
 
-  test('a failure is a problem when it can be reached, and none behind a guard of constants', () => {
+  test('a failure is a problem if it is reachable, and not behind a constant guard', () => {
     expect(compiled('score / facts.seats > 1')).toHaveProperty('code');
     expect(compiled('10 / facts.seats > score').problems).toMatchObject([
       { code: 'expression-always-fails', offset: 0, length: 16 },
@@ -40,17 +40,17 @@ describe('parts that read only constants', () => {
     expect(compiled('facts.seats > 0 ? 10 / facts.seats : 0')).toMatchObject({ code: 0 });
   });
 
-  test('comparing a constant with what it does not hold today is no mistake', () => {
+  test('comparing a constant with another value is not a mistake', () => {
     expect(compiled("facts.state == 'closed'")).toMatchObject({ code: false, problems: [] });
   });
 
-  test('a misspelt fact is found', () => {
+  test('a misspelt fact is reported', () => {
     expect(compiled('facts.prise | brl').problems).toMatchObject([
       { code: 'expression-unknown-field', hint: 'Did you mean price?' },
     ]);
   });
 
-  test('a date without a formatter is left for run time', () => {
+  test('a date without a formatter is computed at run time', () => {
     const options = { constants };
     expect(compileExpression("date(facts.when, 'short')", types, undefined, options)).toMatchObject({
       code: ['date', '2025-04-05T09:00', 'short'],

@@ -60,7 +60,7 @@ const values: [string, Json][] = [
   ['empty == blank', false], ['blank == empty', false], ['r == r', true], ['r == blank', false],
   ["'a' in r", true], ["'toString' in r", false], ['has(r.zz)', false], ['has(r.a)', true],
   ["'it\\'s \\u00e9'", "it's é"], ["'\\U0001f600\\x41\\101\\a'", '😀AA\x07'],
-  // By code point: U+1F600 follows U+FF5E, whose UTF-16 unit is the larger.
+  // By code point: U+1F600 comes after U+FF5E, whose UTF-16 unit is larger.
   ["'😀' > '\uff5e'", true], ["'a😀' < 'a'", false], ['false && 1 / z > 0', false], ['1 / z > 0 || true', true],
 ];
 
@@ -106,7 +106,7 @@ describe('values', () => {
 describe('failures are coded errors, never false', () => {
   test.each(errors)('%s: %s', (text, code) => expect(codeOf(() => run(text))).toBe(code));
 
-  test('a member of the prototype is refused in code that no parser made', () => {
+  test('a member of the prototype is refused even in hand-made code', () => {
     const code: Code = ['.', ['#', { a: 1 }], 'constructor'];
     expect(codeOf(() => evaluate(code, {}))).toBe('forbidden-name');
   });

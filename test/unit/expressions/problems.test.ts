@@ -29,7 +29,7 @@ const types: Record<string, Type> = {
 interface Case {
   code: keyof typeof expressionErrors;
   text: string;
-  /** The part of the text the problem points at. */
+  /** The part of the text that the problem points to. */
   at: string;
   message: string;
   hint?: string;
@@ -90,7 +90,7 @@ const cases: Case[] = [
   { code: 'expression-too-deep', text: `${'('.repeat(70)}1${')'.repeat(70)}`, at: '(', message: 'This expression is nested more than 64 levels deep.' },
 ];
 
-describe('a mistake is told with its code, its words, its fix and its place', () => {
+describe('a mistake is reported with its code, message, hint and place', () => {
   test.each(cases)('$code: $text', ({ code, text: written, at, message, hint, expected }) => {
     const compiled = compileExpression(written, types, expected);
     expect(compiled).not.toHaveProperty('code');
@@ -100,26 +100,26 @@ describe('a mistake is told with its code, its words, its fix and its place', ()
     expect(written.slice(found?.offset, (found?.offset ?? 0) + (found?.length ?? 0))).toBe(at);
   });
 
-  test('every problem of the expressionErrors has a case', () => {
+  test('every problem in expressionErrors has a case', () => {
     const { problems } = compileTemplate('{{ typed }} {{ b', types);
     const total = compileExpression('1 / score', types, undefined, { total: true });
     const raised = [...cases, ...problems, ...total.problems].map(({ code }) => code);
     expect([...new Set(raised)].sort()).toEqual(Object.keys(expressionErrors).sort());
   });
 
-  test('independent mistakes are all told, a follow-up of one is not', () => {
+  test('independent mistakes are all reported, but not their follow-ups', () => {
     const { problems } = compileExpression("nope.a.b + 1 > 2 && plna == 'x' && result.nada == 1", types);
     expect(problems.map(({ offset }) => offset)).toEqual([0, 20, 42]);
   });
 
-  test('a sum of 65 terms is too deep, one of 64 is not', () => {
+  test('64 terms are the limit of a sum', () => {
     const sum = (terms: number) => Array.from({ length: terms }, () => 'score').join(' + ');
     expect(compileExpression(sum(64), types).problems).toEqual([]);
     expect(compileExpression(sum(65), types).problems).toMatchObject([{ code: 'expression-too-deep' }]);
   });
 });
 
-describe('what the check lets through', () => {
+describe('the check accepts', () => {
   const accepted: [string, Type][] = [
     ["score >= 70 && plan == 'vip'", { kind: 'bool' }],
     ['percent(sum(answers), 40)', { kind: 'number' }],
@@ -151,7 +151,7 @@ describe('what the check lets through', () => {
     "visit['src'] != null && visit.src + '!' == plan",
     'done && bonus != null && score > 1 ? bonus + 1 : 0',
     'bonus == 3 && bonus + 1 > 2',
-  ])('a guard holds where it guards: %s', (written) => {
+  ])('a guard applies where it guards: %s', (written) => {
     expect(compileExpression(written, types).problems).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('what the check lets through', () => {
   });
 });
 
-describe('where every part must have a value', () => {
+describe('in a place that requires a value', () => {
   const problemsOf = (written: string) =>
     compileExpression(written, types, undefined, { total: true, constants: { facts: { three: 3, none: 0 } } }).problems;
   test.each([
@@ -206,12 +206,12 @@ describe('where every part must have a value', () => {
     "number('4')",
     'numberOr(plan, 0)',
     'answers[3]',
-  ])('has one: %s', (written) => {
+  ])('always has a value: %s', (written) => {
     expect(problemsOf(written)).toEqual([]);
   });
 });
 
-describe('a text shows what a visitor has typed', () => {
+describe('a text with a visitor’s input', () => {
   test.each([
     ['{{ typed }}', ['expression-maybe-empty']],
     ['{{ typed | upper }}', ['expression-maybe-empty']],

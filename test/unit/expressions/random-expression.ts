@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Json, Type } from '../../../engine/expressions/index.ts';
 
-/** What an expression of a kind is meant to give. Mischief puts another kind in its place now and then. */
+/** The intended kind of an expression's value. Mischief sometimes replaces it with another kind. */
 export type Kind = 'bool' | 'num' | 'text' | 'list' | 'record' | 'null';
 
-/** An expression in no language yet: printed as ours and as CEL. */
+/** An expression independent of a language; printed as ours and as CEL. */
 export type Tree =
   | { is: 'value'; value: null | boolean | number | string }
   | { is: 'name'; name: string }
@@ -50,10 +50,10 @@ const text = fc.oneof(
 );
 
 const optional = (values: fc.Arbitrary<Json>): fc.Arbitrary<Json> => fc.option(values);
-// CEL's library takes only plain objects for maps, not those without a prototype.
+// CEL's library accepts only plain objects as maps, not objects without a prototype.
 const record = (fields: { [name: string]: fc.Arbitrary<Json> }) => fc.record(fields, { noNullPrototype: true });
 
-/** Values for every name of `types`. */
+/** Values for all names in `types`. */
 export const inputs: fc.Arbitrary<{ [name: string]: Json }> = record({
   n: number,
   m: optional(number),
@@ -76,14 +76,14 @@ export const inputs: fc.Arbitrary<{ [name: string]: Json }> = record({
 
 const kinds: Kind[] = ['bool', 'num', 'text', 'list', 'record', 'null'];
 
-/** Expressions over `types`. With `mischief` about one part in twelve is of a kind its place has no use for. */
+/** Expressions over `types`. With `mischief`, about one part in twelve has an unsuitable kind. */
 export const trees = (mischief: boolean): fc.Arbitrary<Tree> =>
   fc.gen().map((draw) => {
     const below = (count: number) => draw(fc.nat, { max: count - 1 });
     const oneOf = <T>(...makers: (() => T)[]): T => (makers[below(makers.length)] as () => T)();
     const name = (...of: string[]): Tree => ({ is: 'name', name: of[below(of.length)] as string });
 
-    // `wild` names the kinds a part may turn into: some errors CEL's library does not report, see README.md.
+    // `wild` lists the kinds that a part may turn into: CEL's library does not report some errors, see README.md.
     const make = (wanted: Kind, depth: number, wild: Kind[] = kinds): Tree => {
       const kind = mischief && wild.length > 0 && below(12) === 0 ? (wild[below(wild.length)] as Kind) : wanted;
       const sub = (k: Kind, among = kinds) => make(k, depth - 1, wild.length > 0 ? among : []);
@@ -116,7 +116,7 @@ export const trees = (mischief: boolean): fc.Arbitrary<Tree> =>
         const sign = signs[below(signs.length)] as string;
         return { is: 'binary', sign, left: sub(k), right: sub(k) };
       };
-      // Guards against null, right ones and wrong ones.
+      // Guards against null, correct and incorrect ones.
       const guarded = (): Tree => {
         const joint = () =>
           oneOf(
@@ -262,14 +262,14 @@ const levelOf = (tree: Tree): number =>
           : 7;
 
 /**
- * The tree as text with no more parentheses than its structure needs, so that precedence is compared too.
- * As CEL, what differs on purpose is spelt out; see engine/expressions/README.md.
+ * The tree as text with the minimum of parentheses, so that precedence is compared too. Intended differences are spelt
+ * out for CEL; see engine/expressions/README.md.
  */
 export function print(tree: Tree, language: 'ours' | 'cel'): string {
   const cel = language === 'cel';
   const at = (part: Tree, level: number): string => {
     const written = show(part);
-    // A division is printed for CEL as a choice in parentheses of its own.
+    // For CEL, a division is printed as a parenthesized conditional.
     return levelOf(part) < level && !(cel && part.is === 'binary' && part.sign === '/') ? `(${written})` : written;
   };
   const show = (node: Tree): string => {
@@ -286,7 +286,7 @@ export function print(tree: Tree, language: 'ours' | 'cel'): string {
       case 'index': {
         const element = `${at(node.of, 7)}[${show(node.key)}]`;
         if (!cel || node.of.is !== 'name' || !['xs', 'ts'].includes(node.of.name)) return element;
-        // CEL's library throws for a fraction instead of giving an error that && and || could absorb.
+        // CEL's library throws for a fraction, instead of returning an error that && and || could absorb.
         return `(double(int(${show(node.key)})) == ${at(node.key, 4)} ? ${element} : [0.0][1.0])`;
       }
       case 'has': {
@@ -294,7 +294,7 @@ export function print(tree: Tree, language: 'ours' | 'cel'): string {
         return cel ? `(has(${path}) && ${path} != null)` : `has(${path})`;
       }
       case 'unary':
-        // CEL's library drops a pair of signs even around parentheses, and with it the check of the operand.
+        // CEL's library drops a pair of signs even around parentheses, and skips the check of the operand.
         if (cel && node.of.is === 'unary') return `${node.sign}[${show(node.of)}][0.0]`;
         return `${node.sign}${at(node.of, 7)}`;
       case 'choice':
@@ -308,7 +308,7 @@ export function print(tree: Tree, language: 'ours' | 'cel'): string {
       case 'call': {
         const [first, second] = node.args as [Tree, Tree];
         if (cel && node.name === 'size') return `double(size(${show(first)}))`;
-        // A function's arguments are all evaluated, so an error in the fallback is never hidden.
+        // All arguments of a function are evaluated, so an error in the fallback is never hidden.
         if (cel && node.name === 'default') {
           return `([${show(first)}, ${show(second)}][0.0] == null ? ${at(second, 1)} : ${at(first, 1)})`;
         }

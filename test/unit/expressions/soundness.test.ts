@@ -26,7 +26,7 @@ test('an expression that passes the check never meets a wrong type, a null or an
         ).toBe(true);
       } catch (error) {
         if (!(error instanceof ExpressionError)) throw error;
-        // What depends on the values alone: the length of a list, the keys of a map, a divisor, a fraction as index.
+        // Errors that depend on the values: the length of a list, the keys of a map, a divisor, a fraction as index.
         const allowed = ['divide-by-zero', 'index-out-of-range', 'missing-key'];
         if (error.message !== 'an index must be a whole number') expect(allowed, error.message).toContain(error.code);
       }
@@ -37,7 +37,7 @@ test('an expression that passes the check never meets a wrong type, a null or an
   expect(valued).toBeGreaterThan(1000);
 }, 120_000);
 
-test('any text at all is answered with code or with problems inside the text, never with a throw', () => {
+test('any text gives code or problems within the text, and never throws', () => {
   const piece = fc.constantFrom(
     ...'()[]{}.,:?|&!=<>+-*/%\'"\\ ',
     'a',

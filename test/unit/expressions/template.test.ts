@@ -10,7 +10,7 @@ const types: Record<string, Type> = {
 const options = { constants: { facts: { workshop: { price: 19700 } } } };
 
 describe('templates', () => {
-  test('constants are put in at load, the rest when shown', () => {
+  test('constants are inserted at load, other values when shown', () => {
     const { template, reads, problems } = compileTemplate(
       'Custa {{ facts.workshop.price | brl }}, {{ nome | firstName }}!',
       types,
@@ -33,7 +33,7 @@ describe('templates', () => {
     expect(compileTemplate(text, types)).toEqual({ template, reads: [], problems: [] });
   });
 
-  test('every mistake is told, at its place in the whole text', () => {
+  test('every mistake is reported at its place in the whole text', () => {
     const text = 'Olá {{ nmoe }}, {{ done }} e {{ tags }} e {{ score +';
     const { problems } = compileTemplate(text, types);
     expect(problems.map(({ code, offset, length }) => [code, text.slice(offset, offset + length)])).toEqual([
@@ -44,7 +44,7 @@ describe('templates', () => {
     ]);
   });
 
-  test('a value that has no text is an error when shown', () => {
+  test('a value without a text form is an error when shown', () => {
     const { template } = compileTemplate('{{ x }}', { x: { kind: 'any' } });
     expect(() => renderTemplate(template, { x: true })).toThrow(ExpressionError);
     expect(() => renderTemplate(template, { x: [1] })).toThrow(ExpressionError);

@@ -11,7 +11,7 @@ test.each([
   ['tel', 'tel'],
   ['tel', 'mobile tel'],
   ['textarea', 'street-address'],
-] as const)('a field of type %s may be %s', (type, value) => {
+] as const)('a field of type %s may have %s', (type, value) => {
   expect(autofillMistake(type, value)).toBeNull();
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['text', 'name email', 'HTML has no autocomplete token name email.', 'Write '],
   ['text', 'work postal-code', 'work goes with a telephone number', 'Write postal-code,'],
   ['checkbox', 'name', 'A field of type checkbox has no autocomplete.', 'Remove '],
-] as const)('a field of type %s may not be %s', (type, value, said, instead) => {
+] as const)('a field of type %s may not have %s', (type, value, said, instead) => {
   const mistake = autofillMistake(type, value);
   expect(mistake?.said).toContain(said);
   expect(mistake?.instead).toContain(instead);

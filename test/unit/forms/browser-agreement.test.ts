@@ -11,10 +11,10 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const FORMS: readonly FormDefinition[] = [identification, application, optional];
 const RUNS = 3_000;
 
-/** Judges a form's values and answers JSON; values go in as JSON too, as they would travel. */
+/** Validates a form's values and returns JSON; values are passed as JSON too, as in a request. */
 type Judge = (form: number, values: string) => string;
 
-/** What the browser runs: bundled with Yup's browser build, in a realm with no Node and no DOM in it. */
+/** The browser's code: bundled with Yup's browser build, run in a realm without Node and DOM. */
 async function browserJudge(): Promise<Judge> {
   const built = await build({
     configFile: false,
@@ -22,7 +22,7 @@ async function browserJudge(): Promise<Judge> {
     logLevel: 'silent',
     plugins: [slimYup()],
     build: {
-      // Kept in memory: two runs at once would overwrite each other's files.
+      // Not written to disk: concurrent runs would overwrite each other's files.
       write: false,
       minify: true,
       lib: { entry: 'engine/forms/index.ts', formats: ['iife'], name: 'forms' },
@@ -100,7 +100,7 @@ const value = fc.oneof(
   { weight: 2, arbitrary: text },
   { weight: 1, arbitrary: wrong },
 );
-/** A JSON body; written by hand, because `__proto__` as a key of an object literal would not be written at all. */
+/** A JSON body; built as text, because `__proto__` as a key of an object literal sets the prototype. */
 const body = fc.oneof(
   {
     weight: 20,
@@ -131,7 +131,7 @@ describe('browser and server', () => {
     20_000,
   );
 
-  test('agree on filled forms, accepted and refused', () => {
+  test('agree on complete forms, valid and invalid', () => {
     const filled = {
       nome: 'João da Silva',
       email: 'joao@exemplo.com.br',

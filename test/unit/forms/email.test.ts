@@ -30,7 +30,7 @@ describe('e-mail', () => {
     );
   });
 
-  test('is cut off at 254 units', () => {
+  test('is limited to 254 units', () => {
     expect(isEmail(`${'a'.repeat(250)}@b.c`)).toBe(true);
     expect(isEmail(`${'a'.repeat(251)}@b.c`)).toBe(false);
   });
@@ -39,12 +39,12 @@ describe('e-mail', () => {
     expect(processorTime(() => hasEmailShape(text))).toBeLessThan(50);
   });
 
-  test('a hostile value costs a whole form little, and no pattern sees what is over its cap', () => {
+  test('a hostile value is cheap for the whole form, and no pattern runs on a value over the limit', () => {
     const form = formOf({
       type: 'email',
       maxLength: 10,
       rules: [
-        // Doubles its work with every `a`; 28 of them take seconds.
+        // Its work doubles with every `a`; 28 of them take seconds.
         { rule: 'pattern', pattern: '(a+)+b', message: 'padrão' },
         { rule: 'email', message: 'E-mail inválido' },
       ],

@@ -44,7 +44,7 @@ const phone: FieldDefinition = {
   ],
 };
 
-/** Three fields and a consent, judged one after the other. */
+/** Three fields and a consent; reports the first error only. */
 export const identification: FormDefinition = {
   id: 'identificacao',
   errors: 'first',
@@ -62,7 +62,7 @@ export const identification: FormDefinition = {
   ],
 };
 
-/** Every field type and every rule word, all errors at once; field names contain one another on purpose. */
+/** Every field type and every rule, with all errors reported; some field names intentionally contain others. */
 export const application: FormDefinition = {
   id: 'aplicacao',
   errors: 'all',
@@ -121,7 +121,7 @@ export const application: FormDefinition = {
   ],
 };
 
-/** Nothing is required: every empty value passes. */
+/** Nothing is required: every empty value is valid. */
 export const optional: FormDefinition = {
   id: 'opcional',
   errors: 'all',
@@ -132,7 +132,7 @@ export const optional: FormDefinition = {
   ],
 };
 
-/** A form of one field, for a test about that field. */
+/** A form with a single field, for tests of that field. */
 export function formOf(field: Partial<FieldDefinition>): FormDefinition {
   const whole = { name: 'campo', type: 'text', label: 'Campo', rules: [], ...field };
   return { id: 'um', errors: 'all', fields: [whole as FieldDefinition] };

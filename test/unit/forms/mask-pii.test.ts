@@ -13,7 +13,7 @@ import { messages } from './example-forms.ts';
 
 const KINDS: readonly PersonalData[] = ['name', 'email', 'phone', 'text'];
 
-/** Every rule that can judge a personal text, each alone on a field of each type, so that none hides another. */
+/** Every rule that applies to a personal text, each alone on a field of each type, so that none hides another. */
 const RULES: readonly RuleDefinition[] = [
   { rule: 'required', message: 'required' },
   { rule: 'minLength', length: 3, message: 'minLength' },
@@ -70,7 +70,7 @@ describe('masking personal data', () => {
     for (const kind of KINDS) expect(maskPersonal(kind, value)).toBe(shape);
   });
 
-  test('no letter or digit survives, the length does, and masking twice changes nothing', () => {
+  test('no letter or digit remains, the length is kept, and masking is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(realistic, hostile), fc.constantFrom(...KINDS), (value, kind) => {
         const shape = maskPersonal(kind, value);
@@ -82,7 +82,7 @@ describe('masking personal data', () => {
     );
   });
 
-  test('a masked value gets the verdict of the real one, from every rule', () => {
+  test('every rule gives a masked value the verdict of the real one', () => {
     const seen = new Set<string>();
     const verdictOn = (value: string) => {
       const verdict = validateForm(compiled, Object.fromEntries(fields.map((field) => [field.name, value])));
@@ -99,7 +99,8 @@ describe('masking personal data', () => {
       }),
       { numRuns: 20_000 },
     );
-    // Each rule, the cap and the control characters were met on both sides: agreement on nothing proves nothing.
+    // Each rule, the length limit and the control characters occurred with both verdicts; otherwise agreement would
+    // prove nothing.
     expect(seen.size).toBe(2 * (RULES.length + 2));
   }, 60_000);
 });

@@ -10,10 +10,10 @@ const RUNS = { numRuns: 5_000 };
 
 const digits = (most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: most });
 const masked = digits(11).map(mask);
-/** A masked value with a caret somewhere in it. */
+/** A masked value and a caret position in it. */
 const withCaret = masked.chain((value) => fc.record({ value: fc.constant(value), at: fc.nat({ max: value.length }) }));
 
-/** `text` typed or pasted at the bar of `(11) 9|8765`, as a browser would report it; the answer has a bar too. */
+/** Types or pastes `text` at the bar in `(11) 9|8765`, as a browser reports it; the result contains the new bar. */
 function insert(barred: string, text: string): string {
   const at = barred.indexOf('|');
   const before = barred.replace('|', '');
@@ -79,9 +79,9 @@ describe('phone-br', () => {
     ['55119876543210', '(55) 11987-6543210'],
     ['abc', ''],
     ['١١٩', ''],
-  ])('%j is laid out as %j', (text, laidOut) => expect(mask(text)).toBe(laidOut));
+  ])('%j is formatted as %j', (text, laidOut) => expect(mask(text)).toBe(laidOut));
 
-  test('laying out twice changes nothing, whatever the text', () => {
+  test('formatting is idempotent for any text', () => {
     const texts = fc.oneof(digits(15), fc.string(), fc.string({ unit: fc.constantFrom(...'0559()- +a') }));
     fc.assert(
       fc.property(texts, (text) => {
@@ -91,7 +91,7 @@ describe('phone-br', () => {
     );
   });
 
-  test('digits all stay, in their order, but for a prefix', () => {
+  test('all digits stay in order, except for a prefix', () => {
     fc.assert(
       fc.property(digits(20), (text) => {
         const left = digitsOf(mask(text));
@@ -106,7 +106,7 @@ describe('phone-br', () => {
 });
 
 describe('typing', () => {
-  test('digit by digit to the end', () => {
+  test('digit by digit', () => {
     let value = '|';
     const seen: string[] = [];
     for (const digit of '11987654321') {
@@ -156,7 +156,7 @@ describe('typing', () => {
     );
   });
 
-  test('a full field takes no further digit, and pushes none out', () => {
+  test('a full field accepts no further digit and drops none', () => {
     const full = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 11, maxLength: 11 }).map(mask);
     fc.assert(
       fc.property(full, fc.nat({ max: 15 }), digits(1), (value, at, text) => {
@@ -184,7 +184,7 @@ describe('pasting', () => {
     ['(11) 9|4321', '8765', '(11) 98765|-4321'],
   ])('at %s, %s gives %s', (barred, text, result) => expect(insert(barred, text)).toBe(result));
 
-  test('nothing that is pasted is cut', () => {
+  test('drops nothing', () => {
     fc.assert(
       fc.property(withCaret, digits(20), ({ value, at }, text) => {
         fc.pre(text.length > 1);
@@ -192,7 +192,7 @@ describe('pasting', () => {
         const edited = editMasked(phoneMask, { before: value, after, caret: at + text.length });
         const left = digitsOf(edited.value);
         const whole = digitsOf(after);
-        // What is missing is a prefix of the whole, or of what was pasted.
+        // The missing digits are a prefix of the whole value, or of the pasted text.
         const dropped = whole.length - left.length;
         const before = digitsOf(value.slice(0, at)).length;
         const within = (from: number): boolean =>
@@ -204,7 +204,7 @@ describe('pasting', () => {
     );
   });
 
-  test('a value that replaces another whole, as autofill does', () => {
+  test('replaces a whole value, as autofill does', () => {
     const filled = { before: '(21) 3', after: '+5511987654321', caret: 14 };
     expect(editMasked(phoneMask, filled)).toEqual({ value: '(11) 98765-4321', caret: 15 });
     expect(editMasked(phoneMask, { ...filled, caret: 0 })).toEqual({ value: '(11) 98765-4321', caret: 1 });
@@ -232,7 +232,7 @@ describe('deleting', () => {
     ['(11) 9876-5|', '(11) 9876-5|'],
   ])('Delete at %s gives %s', (barred, result) => expect(deleteForward(barred)).toBe(result));
 
-  test('a selection goes, and the caret stays where it was', () => {
+  test('a selection is removed, and the caret stays', () => {
     expect(editMasked(phoneMask, { before: '(11) 98765-4321', after: '(11-4321', caret: 3 })).toEqual({
       value: '(11) 4321',
       caret: 3,
@@ -240,7 +240,7 @@ describe('deleting', () => {
     expect(editMasked(phoneMask, { before: '(11) 98765-4321', after: '', caret: 0 })).toEqual({ value: '', caret: 0 });
   });
 
-  test('one key removes exactly one digit, the one next to the caret', () => {
+  test('one key removes exactly one digit next to the caret', () => {
     fc.assert(
       fc.property(withCaret, ({ value, at }) => {
         const left = digitsOf(value.slice(0, at));
@@ -268,7 +268,7 @@ describe('deleting', () => {
   });
 });
 
-test('any report of an edit gives a laid-out value and a caret inside it', () => {
+test('any edit gives a formatted value and a caret inside it', () => {
   fc.assert(
     fc.property(
       masked,
@@ -276,7 +276,7 @@ test('any report of an edit gives a laid-out value and a caret inside it', () =>
       fc.nat(20),
       (before, after, at) => {
         const { value, caret } = editMasked(phoneMask, { before, after, caret: Math.min(at, after.length) });
-        // Laid out, though a prefix that is being typed is not dropped yet.
+        // Formatted, but a prefix is not dropped while it is being typed.
         expect(applyMask({ layouts: phoneMask.layouts }, value)).toBe(value);
         expect(caret).toBeGreaterThanOrEqual(0);
         expect(caret).toBeLessThanOrEqual(value.length);

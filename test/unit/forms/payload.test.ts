@@ -3,7 +3,7 @@ import { compileForm, payloadOf, validateForm } from '../../../engine/forms/inde
 import { phoneMask } from '../../harness/masks.ts';
 import { application, formOf, messages, optional } from './example-forms.ts';
 
-test('a field that sends digits posts digits only, the others what they hold', () => {
+test('a field with sends: digits sends digits only, other fields send their value', () => {
   const compiled = compileForm(optional, messages);
   const raw = { email: ' a@b.c ', wa: ' (11) 98765-4321 ', name: 'Ana 2', extra: 'x' };
   const posted = { email: 'a@b.c', wa: '11987654321', nome: 'Ana 2' };
@@ -14,18 +14,18 @@ test('a field that sends digits posts digits only, the others what they hold', (
   expect(verdict.values.wa).toBe('(11) 98765-4321');
 });
 
-test('a field that sends its text keeps the mask', () => {
+test('a field with sends: text keeps the mask', () => {
   const form = formOf({ type: 'tel', mask: phoneMask, sends: 'text' });
   expect(payloadOf(compileForm(form, messages), { campo: '(11) 3265-4321' })).toEqual({ campo: '(11) 3265-4321' });
 });
 
-test('lists and ticks are posted as they are, empty fields empty', () => {
+test('lists and ticks are sent unchanged, empty fields as empty values', () => {
   const payload = payloadOf(compileForm(application, messages), { prioridade: ['clientes'], aceite: true });
   expect(payload).toMatchObject({ prioridade: ['clientes'], aceite: true, wa: '', acredita: '', src: '' });
   expect(JSON.parse(JSON.stringify(payload))).toEqual({ ...payload });
 });
 
-test('choices that are sent joined are one text, and are judged as the choices again', () => {
+test('joined choices are sent as one text, and validated as choices again', () => {
   const options = ['a', 'b'].map((value) => ({ value, label: value }));
   const form = formOf({
     type: 'choices',

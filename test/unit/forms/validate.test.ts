@@ -12,18 +12,18 @@ import {
 import { ruleSchemas } from '../../../engine/rules/schemas.ts';
 import { application, formOf, identification, messages, optional } from './example-forms.ts';
 
-/** The messages a form answers, by field. */
+/** The messages of a form's errors, by field. */
 function errorsOf(form: FormDefinition, values: Record<string, unknown>): Record<string, string> {
   const verdict = validateForm(compileForm(form, messages), values);
   return verdict.ok ? {} : Object.fromEntries(verdict.errors.map((error) => [error.field, error.message]));
 }
 
-/** The message one field answers for a value, or nothing when it passes. */
+/** The message for a value of a single field; undefined when it is valid. */
 function judge(field: Partial<FieldDefinition>, value: unknown): string | undefined {
   return errorsOf(formOf(field), { campo: value }).campo;
 }
 
-/** One row per value: Vitest would spread a value that is a list. */
+/** One row per value: Vitest would spread a list. */
 function rows(values: readonly unknown[]): [unknown][] {
   return values.map((value) => [value]);
 }
@@ -101,11 +101,11 @@ const cases = {
 describe('rules', () => {
   for (const [word, { field, rule, passes, fails }] of Object.entries<RuleCase>(cases)) {
     const judged = { ...field, rules: [rule] };
-    test.each(rows(passes))(`${word} passes %j`, (value) => expect(judge(judged, value)).toBeUndefined());
-    test.each(rows(fails))(`${word} refuses %j`, (value) => expect(judge(judged, value)).toBe(message));
+    test.each(rows(passes))(`${word} accepts %j`, (value) => expect(judge(judged, value)).toBeUndefined());
+    test.each(rows(fails))(`${word} rejects %j`, (value) => expect(judge(judged, value)).toBe(message));
   }
 
-  test('required asks a list for an item and a checkbox for its tick', () => {
+  test('required demands an item in a list, and a tick in a checkbox', () => {
     const rules: RuleDefinition[] = [{ rule: 'required', message }];
     expect(judge({ type: 'choices', options, rules }, [])).toBe(message);
     expect(judge({ type: 'choices', options, rules }, ['a'])).toBeUndefined();
@@ -113,11 +113,11 @@ describe('rules', () => {
     expect(judge({ type: 'checkbox', rules }, true)).toBeUndefined();
   });
 
-  test('every word of the table has cases', () => {
+  test('every rule in the table has cases', () => {
     expect(Object.keys(cases).sort()).toEqual(Object.keys(ruleSchemas).sort());
   });
 
-  test('only the first failure of a field is reported, in the order of its rules', () => {
+  test('only the first error of a field is reported, in the order of its rules', () => {
     expect(errorsOf(application, { email: 'x', nome: 'a', wa: '' })).toMatchObject({
       email: 'E-mail inválido',
       nome: 'Nome deve ter pelo menos 2 caracteres',
@@ -126,7 +126,7 @@ describe('rules', () => {
   });
 
   test.each([[['wa', 'nome', 'whatsapp']], [['whatsapp', 'nome', 'wa']], [['nome', 'sobrenome', 'n', 'me']]])(
-    'errors come in the order of the form, also when names contain one another: %j',
+    'errors are in form order, even if names contain one another: %j',
     (names) => {
       const rules: RuleDefinition[] = [{ rule: 'required', message }];
       const fields = names.flatMap((name) => formOf({ name, rules }).fields);
@@ -135,22 +135,22 @@ describe('rules', () => {
     },
   );
 
-  test('a form that reports the first error reports one, by field order', () => {
+  test('a form with errors: first reports one error, by field order', () => {
     expect(errorsOf(identification, { email: 'x', wa: '1' })).toEqual({ nome: 'Nome é obrigatório' });
     expect(errorsOf(identification, { nome: 'Ana', email: 'a@b.c', wa: '11987654321' })).toEqual({
       consentimento: 'É necessário autorizar',
     });
   });
 
-  test('a message is shown as written, even when it looks like a template', () => {
+  test('a message is shown as written, even if it looks like a template', () => {
     const template = ['Valor: $', '{value} {{ x }} $1'].join('');
     expect(judge({ rules: [{ rule: 'required', message: template }] }, '')).toBe(template);
   });
 });
 
-describe('what holds for every field', () => {
+describe('every field', () => {
   const caps = { text: 120, email: 254, tel: 32, textarea: 4000 } as const;
-  test.each(Object.entries(caps))('a %s field holds %i units and refuses one more', (type, cap) => {
+  test.each(Object.entries(caps))('of type %s accepts %i units and no more', (type, cap) => {
     const field = { type: type as keyof typeof caps };
     expect(judge(field, 'x'.repeat(cap))).toBeUndefined();
     expect(judge(field, ` ${'x'.repeat(cap)} `)).toBeUndefined();
@@ -159,7 +159,7 @@ describe('what holds for every field', () => {
     expect(judge(field, `${'👍'.repeat(cap / 2)}x`)).toBe(messages.tooLong);
   });
 
-  test('a cap of its own replaces the cap of the type', () => {
+  test('may replace the length limit of its type', () => {
     expect(judge({ maxLength: 3 }, 'abcd')).toBe(messages.tooLong);
     expect(judge({ maxLength: 300 }, 'x'.repeat(300))).toBeUndefined();
   });
@@ -176,17 +176,17 @@ describe('what holds for every field', () => {
     [1],
     [null],
   ];
-  test.each(rows([...anything, true, ['a']]))('a text field refuses %j', (value) => {
+  test.each(rows([...anything, true, ['a']]))('of type text rejects %j', (value) => {
     expect(judge({}, value)).toBe(messages.wrongType);
   });
-  test.each(rows([...anything, 'true', 'on', ['a']]))('a checkbox refuses %j', (value) => {
+  test.each(rows([...anything, 'true', 'on', ['a']]))('of type checkbox rejects %j', (value) => {
     expect(judge({ type: 'checkbox' }, value)).toBe(messages.wrongType);
   });
-  test.each(rows([...anything, 'a', true, [['a']], new Array(1)]))('a list of choices refuses %j', (value) => {
+  test.each(rows([...anything, 'a', true, [['a']], new Array(1)]))('of type choices rejects %j', (value) => {
     expect(judge({ type: 'choices', options }, value)).toBe(messages.wrongType);
   });
 
-  test('what was not offered is refused without any rule', () => {
+  test('rejects an unknown option without any rule', () => {
     expect(judge({ type: 'choice', options }, 'c')).toBe(messages.unknownOption);
     expect(judge({ type: 'choices', options }, ['c'])).toBe(messages.unknownOption);
     expect(judge({ type: 'choices', options }, ['a', 'a'])).toBe(messages.unknownOption);
@@ -195,7 +195,7 @@ describe('what holds for every field', () => {
   });
 
   test.each(['a\0b', 'a\u0007b', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00b'])(
-    'control characters and half pairs are refused: %j',
+    'rejects control characters and lone surrogates: %j',
     (value) => {
       for (const type of ['text', 'email', 'tel', 'hidden', 'textarea'] as const) {
         expect(judge({ type }, value)).toBe(messages.wrongType);
@@ -203,12 +203,12 @@ describe('what holds for every field', () => {
     },
   );
 
-  test('only a text area holds tabs and line breaks', () => {
+  test('rejects tabs and line breaks, except for a text area', () => {
     expect(judge({ type: 'textarea' }, 'a\r\n\tb')).toBeUndefined();
     for (const value of ['a\nb', 'a\rb', 'a\tb']) expect(judge({ type: 'text' }, value)).toBe(messages.wrongType);
   });
 
-  test('empty values of an optional form pass, absent or blank', () => {
+  test('without rules accepts empty values, absent or blank', () => {
     expect(errorsOf(optional, {})).toEqual({});
     expect(errorsOf(optional, { email: ' ', wa: '', nome: '\t' })).toEqual({});
   });
@@ -218,12 +218,12 @@ describe('normalised values', () => {
   const compiled = compileForm(identification, messages);
   const filled = { nome: '  Ana  ', email: ' a@b.c', wa: '(11) 98765-4321 ', consentimento: true };
 
-  test('texts are trimmed, unknown names dropped, absent fields present and empty', () => {
+  test('texts are trimmed, unknown names dropped, absent fields empty', () => {
     const verdict = validateForm(compileForm(optional, messages), { email: ' a@b.c ', other: 1 });
     expect(verdict).toEqual({ ok: true, values: { email: 'a@b.c', wa: '', nome: '' } });
   });
 
-  test('an alias stands in for a field, the name itself comes first', () => {
+  test('an alias replaces a field name, but the name has precedence', () => {
     const { nome: _, ...rest } = filled;
     expect(validateForm(compiled, { ...rest, nomeCompleto: 'Bia' })).toMatchObject({
       ok: true,
@@ -236,7 +236,7 @@ describe('normalised values', () => {
     });
   });
 
-  test('only own properties count and no prototype comes along', () => {
+  test('only own properties count, and no prototype is kept', () => {
     const hostile = JSON.parse(`{"__proto__": ${JSON.stringify(filled)}, "constructor": "x"}`);
     expect(validateForm(compiled, hostile)).toMatchObject({ ok: false });
     expect(validateForm(compiled, Object.create(filled))).toMatchObject({ ok: false });
@@ -256,13 +256,13 @@ describe('normalised values', () => {
     },
   );
 
-  test('a default is shown, never assumed of a submission', () => {
+  test('a default is shown but not applied to submissions', () => {
     expect(initialValues(identification.fields)).toEqual({ nome: '', email: '', wa: '', consentimento: true });
     const { consentimento: _, ...rest } = filled;
     expect(validateForm(compiled, rest)).toMatchObject({ ok: false });
   });
 
-  test('the values handed in are left alone', () => {
+  test('the given values are not changed', () => {
     const list = Object.freeze(['autoridade']);
     const values = Object.freeze({ prioridade: list });
     validateForm(compileForm(application, messages), values);
@@ -270,9 +270,9 @@ describe('normalised values', () => {
   });
 });
 
-describe('one field', () => {
+describe('a single field', () => {
   const compiled = compileForm(identification, messages);
-  test('is judged alone, under its name or an alias', () => {
+  test('is validated alone, by its name or an alias', () => {
     expect(validateField(compiled, 'email', 'x')).toEqual({
       ok: false,
       error: { field: 'email', message: 'E-mail inválido' },
@@ -281,24 +281,24 @@ describe('one field', () => {
     expect(validateField(compiled, 'name', '')).toMatchObject({ error: { field: 'nome' } });
     expect(validateField(compiled, 'nome', null)).toMatchObject({ error: { message: messages.wrongType } });
   });
-  test('that the form does not have is an error of the caller', () => {
+  test('that the form does not have throws', () => {
     expect(() => validateField(compiled, 'toString', '')).toThrow(RangeError);
   });
 });
 
-describe('a definition that cannot be compiled', () => {
+describe('an invalid definition', () => {
   test.each([
     ['a reserved name', formOf({ name: '__proto__' })],
     ['an empty name', formOf({ name: '' })],
     ['an alias of another field', { ...optional, fields: [...optional.fields, ...formOf({ name: 'name' }).fields] }],
     ['a rule that cannot judge the field', formOf({ rules: [{ rule: 'accepted', message }] })],
   ])('%s', (_, form) => expect(() => compileForm(form, messages)).toThrow(TypeError));
-  test('a broken pattern', () => {
+  test('has a broken pattern', () => {
     expect(() => compileForm(formOf({ rules: [{ rule: 'pattern', pattern: '(', message }] }), messages)).toThrow(
       SyntaxError,
     );
   });
-  test('names of built-in properties are fields like any other', () => {
+  test('does not include names of built-in properties', () => {
     const form = formOf({ name: 'constructor', rules: [{ rule: 'required', message }] });
     expect(errorsOf(form, {})).toEqual({ constructor: message });
     expect(errorsOf(form, { constructor: 'x' })).toEqual({});

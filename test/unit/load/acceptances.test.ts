@@ -3,7 +3,7 @@ import { loadSite } from '../../../engine/load/load-site.ts';
 import { fingerprint } from '../../../server/disk/fingerprint.ts';
 import { baseEdited, codesOf, load } from './fixtures.ts';
 
-/** The base with an event that is over, and comments around its key. */
+/** The base site with a past event, and comments around its key. */
 function pastEvent(above: string, behind = ''): ReturnType<typeof baseEdited> {
   return baseEdited(
     'site.yaml',
@@ -13,7 +13,7 @@ function pastEvent(above: string, behind = ''): ReturnType<typeof baseEdited> {
 }
 
 describe('a warning is accepted by a comment', () => {
-  test('without one it is reported', () => {
+  test('and reported without one', () => {
     expect(codesOf(load(pastEvent('')).problems)).toEqual(['event-past']);
   });
   test.each([
@@ -26,7 +26,7 @@ describe('a warning is accepted by a comment', () => {
     expect(accepted).toMatchObject([{ code: 'event-past', file: 'site.yaml', reason: 'kept as an archive' }]);
     expect(site).not.toBeNull();
   });
-  test('its place is the line of the warning and no other', () => {
+  test('only on its own line', () => {
     const { problems, accepted } = load(pastEvent('  # accept event-past: too early\n  # one line\n', ''));
     expect([problems, accepted.length]).toEqual([[], 1]);
     const elsewhere = load(
@@ -36,8 +36,8 @@ describe('a warning is accepted by a comment', () => {
   });
 });
 
-describe('an acceptance is itself judged', () => {
-  test('without a reason it is reported in place of the warning', () => {
+describe('an acceptance is checked', () => {
+  test('without a reason, it is reported instead of the warning', () => {
     const { problems, accepted } = load(pastEvent('  # accept event-past\n'));
     expect(problems).toMatchObject([{ code: 'accept-without-reason', line: 14, column: 3, length: 19 }]);
     expect(accepted).toEqual([]);
@@ -50,20 +50,20 @@ describe('an acceptance is itself judged', () => {
       { code: 'accept-unused', message: 'link-malformed is an error, and only warnings can be accepted.' },
     ]);
   });
-  test('a misspelt code is told with the one that was meant', () => {
+  test('a misspelt code is reported with the nearest one', () => {
     const { problems } = load(pastEvent('  # accept event-psat: kept\n'));
     expect(problems).toMatchObject([
       { code: 'accept-unused', hint: 'Did you mean event-past?' },
       { code: 'event-past' },
     ]);
   });
-  test('what stands in a text is no comment', () => {
+  test('text is not a comment', () => {
     const { problems } = load(
       baseEdited('terms.page.yaml', 'It costs {{ facts.price }}.', 'Write # accept event-past: x into the file.'),
     );
     expect(problems).toEqual([]);
   });
-  test('nothing is unused while an error hides other checks, or the time is unknown', () => {
+  test('nothing is reported as unused while an error hides other checks, or without a time', () => {
     const broken = pastEvent('  # accept event-past: kept\n').map((file) =>
       file.path === 'quiz.flow.yaml' ? { ...file, text: 'flow: [' } : file,
     );

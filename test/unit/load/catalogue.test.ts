@@ -7,7 +7,7 @@ import { base, codesOf, invalidCodes, invalidSite, load } from './fixtures.ts';
 const codes = [...Object.keys(authorErrors), ...Object.keys(expressionProblems)];
 const severityOf = (code: string) => (authorErrors as Record<string, { severity?: string }>)[code]?.severity ?? 'error';
 
-test('the site that the fixtures are made from has no mistake', () => {
+test('the base site of the fixtures has no problems', () => {
   const { site, problems } = load(base);
   expect(problems).toEqual([]);
   expect(site).not.toBeNull();
@@ -17,7 +17,7 @@ test('every code has a fixture, and every fixture a code', () => {
   expect([...invalidCodes].sort()).toEqual([...codes].sort());
 });
 
-describe('each fixture raises its own code and no other', () => {
+describe('each fixture raises only its own code', () => {
   test.each(invalidCodes)('%s', (code) => {
     const { site, problems } = load(invalidSite(code));
     expect(codesOf(problems)).toEqual([code]);

@@ -35,7 +35,7 @@ const faulty = folderOf(baseEdited('quiz.flow.yaml', 'next: contact', 'next: con
 const warned = folderOf(invalidSite('field-personal'));
 
 describe('funnel check', () => {
-  test('tells each mistake with its place, remedy and frame, then a summary', async () => {
+  test('reports each problem with its place, hint and code frame, then a summary', async () => {
     const { code, out } = await run('check', faulty);
     expect(code).toBe(1);
     expect(out).toBe(
@@ -55,12 +55,12 @@ describe('funnel check', () => {
       ].join('\n'),
     );
   });
-  test('a warning does not fail', async () => {
+  test('succeeds with a warning', async () => {
     const { code, out } = await run('check', warned);
     expect(code).toBe(0);
     expect(out).toContain('7 files, 0 errors, 1 warning\n');
   });
-  test('an accepted warning is silent and counted', async () => {
+  test('counts accepted warnings without printing them', async () => {
     const accepting = folderOf(
       invalidSite('consent-prechecked').map(({ path, text }) => ({
         path,
@@ -105,12 +105,12 @@ describe('funnel check', () => {
     [['check', '--jsn'], '--jsn'],
     [['check', 'a', 'b'], 'Only one folder'],
     [['check', '--json', '--sarif'], 'Use either'],
-  ])('%s is a mistaken call', async (args, said) => {
+  ])('%s has invalid arguments', async (args, said) => {
     const { code, err } = await run(...args);
     expect(code).toBe(2);
     expect(err).toContain(said);
   });
-  test('the launcher gives the exit code on', () => {
+  test('the launcher returns the exit code', () => {
     const launcher = fileURLToPath(new URL('../../../server/cli/funnel.mjs', import.meta.url));
     const { status, stdout } = spawnSync(process.execPath, [launcher, 'check', faulty], { encoding: 'utf8' });
     expect(status).toBe(1);
@@ -118,7 +118,7 @@ describe('funnel check', () => {
   });
 });
 
-test('a folder is read with its assets; hidden files are passed over', async () => {
+test('a folder is read with its assets; hidden files are skipped', async () => {
   const folder = folderOf([
     { path: 'site.yaml', text: 'a: 1' },
     { path: 'one/two/x.page.yaml', text: 'é' },

@@ -1,4 +1,4 @@
-/** What the loader finds in pages and flows, so that nothing searches them again. */
+/** The loader's index of pages and flows, which makes later searches unnecessary. */
 import { describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import { baseWith, load } from './fixtures.ts';
@@ -51,7 +51,7 @@ describe('the index of a page', () => {
   const loaded = site();
   const { blocks, assets, flows, opens } = loaded.index.pages['offer'] as SiteDefinition['index']['pages'][string];
 
-  test('has every block that may be shown, in reading order, with the one it is within', () => {
+  test('has every block that may be shown, in reading order, with its parent', () => {
     expect(blocks.map(({ block, parent }) => [block.type, parent?.type ?? null])).toEqual([
       ['header', null],
       ['split', null],
@@ -61,11 +61,11 @@ describe('the index of a page', () => {
       ['testimonials', null],
     ]);
   });
-  test('has the blocks of the definition, not copies of them', () => {
+  test('has the blocks of the definition, not copies', () => {
     const top = blocks.filter(({ parent }) => parent === null).map(({ block }) => block);
     expect(top.every((block, place) => block === loaded.pages['offer']?.blocks[place])).toBe(true);
   });
-  test('has the players by the block they are in, and no text that has the name of a host', () => {
+  test('has the players by block, and no text that looks like a host', () => {
     expect(blocks.map(({ block, players }) => [block.type, players]).filter(([, players]) => players?.length)).toEqual([
       ['video', [{ host: 'vimeo', video: '123' }]],
       ['testimonials', [{ host: 'youtube', video: 'abcdef' }]],

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readDefinitionFiles } from '../../../server/definitions/read.ts';
 import { base, baseEdited, load } from './fixtures.ts';
 
-describe('a file that is not UTF-8 is refused at its first such byte', () => {
+describe('a file that is not UTF-8 is refused at its first invalid byte', () => {
   const text = 'page: notes\ntitle: Notes\npaths: [/notes]\nblocks:\n  - { type: text, title: Ação e reação }\n';
   test.each([
     ['Latin-1', Buffer.from(text, 'latin1'), 5, 27],
@@ -19,7 +19,7 @@ describe('a file that is not UTF-8 is refused at its first such byte', () => {
     expect(site).toBeNull();
     expect(problems).toMatchObject([{ code: 'file-encoding', file: 'notes.page.yaml', line, column }]);
   });
-  test('UTF-8 with a byte order mark is read', async () => {
+  test('UTF-8 with a byte order mark is accepted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'funnels-'));
     writeFileSync(join(folder, 'notes.page.yaml'), Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]));
     const { files } = await readDefinitionFiles(folder);
@@ -37,7 +37,7 @@ describe('a tab as indentation is one error with a hint about tabs', () => {
     expect(problems.map(({ code, line, column }) => `${code} ${line}:${column}`)).toEqual([`yaml-tab ${where}`]);
     expect(problems[0]?.hint).toContain('two spaces for each tab');
   });
-  test('a tab elsewhere is no mistake', () => {
+  test('a tab elsewhere is accepted', () => {
     expect(load(baseEdited('terms.page.yaml', 'id: top', 'id:\ttop')).problems).toEqual([]);
   });
 });

@@ -32,19 +32,19 @@ describe('money that is not in whole cents is reported at the fact, once', () =>
     '{{ facts.fees[facts.which].a | brl }}',
     '{{ default(facts.fees.x.a, 1) + facts.fee | brl }}',
     'R$ {{ facts.fees.x.a / 100 }}',
-  ])('wherever it stands: %s', (text) => {
+  ])('in every place: %s', (text) => {
     const facts = '  which: x\n  fee: 100\n  fees:\n    x: { a: 10.00 }\n';
     expect(told(facts, [text]).map(({ at }) => at)).toEqual(['money-not-whole site.yaml:13:13']);
   });
-  test('what is not shown as money may have decimals', () => {
+  test('a value that is not shown as money may have decimals', () => {
     expect(told('  rate: 12.50\n', ['{{ facts.rate }} %', '{{ facts.rate / 100 }}'])).toEqual([]);
   });
-  test('words shown as money are a mistake of the text', () => {
+  test('text shown as money is reported at its use', () => {
     expect(told('  fee: sob consulta\n', ['{{ facts.fee | brl }}'])[0]?.at).toContain('about.page.yaml');
   });
 });
 
-describe('a date that is none is reported at the fact, once, and nothing that follows from it', () => {
+describe('an invalid date is reported at the fact, once, without follow-ups', () => {
   const events =
     "events:\n  opening: { title: Opening, starts: '{{ facts.start }}', ends: '2030-03-01T12:00:00-03:00' }\n";
   test.each([
@@ -63,7 +63,7 @@ describe('a date that is none is reported at the fact, once, and nothing that fo
     expect(told(facts, ["{{ facts.start | date('long') }}"])).toEqual([]);
     expect(told(facts, ['x'], events)).toMatchObject([{ at: 'date-unreadable site.yaml:10:10' }]);
   });
-  test('a countdown to no moment', () => {
+  test('a countdown needs a moment', () => {
     const { problems } = load(
       baseWith({
         'about.page.yaml':
@@ -74,7 +74,7 @@ describe('a date that is none is reported at the fact, once, and nothing that fo
   });
 });
 
-describe('a price in the copy is one of the facts', () => {
+describe('a price in the copy must be a fact', () => {
   const facts = '  offer: { vip: 29700, standard: 19700 }\n';
   const shown = '{{ facts.offer.vip | brl }} {{ facts.offer.standard | brl }}';
   test.each([
@@ -99,7 +99,7 @@ describe('a price in the copy is one of the facts', () => {
       'Read the price from its fact: facts.offer.vip (R$ 297,00), facts.offer.standard (R$ 197,00).',
     );
   });
-  test('in the currency and locale of the site', () => {
+  test('prices are found in the currency and locale of the site', () => {
     const find = (locale: string, currency: string, text: string) =>
       moneyFormat(locale, currency)
         ?.find(text)
@@ -112,7 +112,7 @@ describe('a price in the copy is one of the facts', () => {
   });
 });
 
-describe('a telephone number in an address is digits', () => {
+describe('a telephone number in an address consists of digits', () => {
   const facts = "  phone: '5511987654321'\n  masked: (11) 98765-4321\n";
   const phones = 'phoneHosts: [wa.me]\n';
   test.each([

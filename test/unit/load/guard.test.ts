@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { tooDeepAt } from '../../../engine/load/guard/depth.ts';
 import { baseWith, codesOf, load } from './fixtures.ts';
 
-describe('nesting is measured before parsing', () => {
+describe('nesting is limited before parsing', () => {
   test.each([
     ['indentation', Array.from({ length: 70 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
     ['items on one line', `a:\n  ${'- '.repeat(70)}x`],
@@ -19,7 +19,7 @@ describe('nesting is measured before parsing', () => {
     ['a list of links', '- [a](b)\n- "[x"\n'.repeat(200)],
     ['a comment', `# ${'['.repeat(100)}\na: 1 # ${'{'.repeat(100)}`],
     ['a long flat list', '- a\n'.repeat(5000)],
-  ])('not: %s', (_, text) => {
+  ])('accepted: %s', (_, text) => {
     expect(tooDeepAt(text, 64)).toBeUndefined();
   });
 });
@@ -31,7 +31,7 @@ test.each([
   ],
   ['items', (levels: number) => `a:\n${'- '.repeat(levels)}x`],
   ['brackets', (levels: number) => `a: ${'['.repeat(levels)}${']'.repeat(levels)}`],
-])('the last level of %s that is allowed is the most', (_, nested) => {
+])('the depth limit of %s is exact', (_, nested) => {
   expect(tooDeepAt(nested(8), 8)).toBeUndefined();
   expect(tooDeepAt(nested(9), 8)).toBeDefined();
 });
@@ -55,14 +55,14 @@ describe('hostile files are refused quickly', () => {
     'two documents': 'page: a\nblocks: []\n---\npage: b\nblocks: []\n',
     'a tag': 'page: !!js/function "x"\nblocks: []\n',
   };
-  /** Processor seconds of loading the base with this file. */
+  /** Processor seconds for loading the base site with this file. */
   const costOf = (text: string): { seconds: number; loaded: ReturnType<typeof load> } => {
     const before = process.cpuUsage();
     const loaded = load(baseWith({ 'bad.page.yaml': text }));
     const { user, system } = process.cpuUsage(before);
     return { seconds: (user + system) / 1e6, loaded };
   };
-  // As long as the longest of them, and harmless. A machine that is busy or slow is so for both.
+  // As long as the longest hostile file, but harmless: a busy or slow machine affects both alike.
   const plain = costOf(`page: a\nblocks:\n${'  - type: text\n    title: x\n'.repeat(17_000)}`);
 
   test.each(Object.keys(hostile))('%s', (name) => {
@@ -76,7 +76,7 @@ describe('hostile files are refused quickly', () => {
   });
 });
 
-test('a text of 512 KB is read, one byte more is not', () => {
+test('512 KB is the size limit of a file', () => {
   const text = (bytes: number) => {
     const head = 'page: big\ntitle: Big\npaths: [/big]\nblocks: []\n# ';
     return head + 'é'.repeat(Math.floor((bytes - head.length) / 2)) + ((bytes - head.length) % 2 ? '.' : '');

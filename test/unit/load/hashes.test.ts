@@ -9,7 +9,7 @@ function siteOf(files: Parameters<typeof load>[0]): SiteDefinition {
 }
 const before = siteOf(base);
 
-/** What of the site has another fingerprint after an edit. */
+/** The parts of the site whose fingerprints change with an edit. */
 function changed(path: string, from: string, to: string): string[] {
   const after = siteOf(baseEdited(path, from, to));
   const pairs: [string, string | undefined, string | undefined][] = [
@@ -22,7 +22,7 @@ function changed(path: string, from: string, to: string): string[] {
   return pairs.flatMap(([name, a, b]) => (a === b ? [] : [name]));
 }
 
-describe('fingerprints follow what they stand for', () => {
+describe('a fingerprint changes only with its content', () => {
   test.each<[string, string, string, string, string[]]>([
     ['a comment', 'terms.page.yaml', 'page: terms', 'page: terms # ours', ['site']],
     ['the copy of a page', 'terms.page.yaml', '- two', '- three', ['site', 'terms']],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { base, baseWith, load } from './fixtures.ts';
 
-/** Loads a site that may say anything, and checks what holds of every answer. */
+/** Loads any edited site, and checks invariants of the result. */
 function loads(path: string, text: string): string[] {
   const files = baseWith({ [path]: text });
   const { site, problems } = load(files);
@@ -17,7 +17,7 @@ function loads(path: string, text: string): string[] {
   return problems.map((problem) => problem.code);
 }
 
-describe('a site with any one line left out is read or refused, never more', () => {
+describe('a site with any line removed is loaded or refused, without an exception', () => {
   test.each(base.map(({ path, text }) => [path, text] as const))('%s', (path, text) => {
     const lines = text.split('\n');
     lines.forEach((_, index) => {
@@ -26,7 +26,7 @@ describe('a site with any one line left out is read or refused, never more', () 
   });
 });
 
-test('so is one with any value in the place of another', () => {
+test('a site with any value in place of another, too', () => {
   const places = base.flatMap(({ path, text }) =>
     [...text.matchAll(/(?<=: )[^{}[\],\n]+/g)].map((match) => ({
       path,
@@ -65,6 +65,6 @@ test('so is one with any value in the place of another', () => {
   );
 });
 
-test('so is one that is cut off anywhere', () => {
+test('a site cut off anywhere, too', () => {
   for (const { path, text } of base) for (let end = 0; end < text.length; end += 23) loads(path, text.slice(0, end));
 });

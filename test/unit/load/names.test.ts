@@ -1,10 +1,10 @@
-/** Names an author can get wrong without a schema for them: files, messages. */
+/** Names that no schema checks: files and messages. */
 import { describe, expect, test } from 'vitest';
 import { messagesFor } from '../../../engine/messages/catalogue.ts';
 import { schemas } from '../../../schemas/generated/schemas.ts';
 import { base, baseEdited, load } from './fixtures.ts';
 
-describe('a file that looks like a definition and is none is reported', () => {
+describe('a file that looks like a definition and is not one is reported', () => {
   test.each([
     ['sales/offer.page.json', 'file-unknown', 'Did you mean offer.page.yaml?'],
     ['sales/offer.flow.yaml.txt', 'file-unknown', 'Did you mean offer.flow.yaml?'],
@@ -33,7 +33,7 @@ describe('the keys of messages', () => {
   test('are those of the catalogue', () => {
     expect(Object.keys(messages.properties).sort()).toEqual(Object.keys(messagesFor({ locale: 'pt-BR' })).sort());
   });
-  test('an unknown one is an error with the one that was meant', () => {
+  test('an unknown one is an error with the nearest one as a hint', () => {
     const { problems } = load(baseEdited('site.yaml', 'hosts:', 'messages: { rateLimitd: Slower. }\nhosts:'));
     expect(problems).toMatchObject([
       { code: 'shape-unknown-key', line: 12, column: 13, hint: 'Did you mean rateLimited?' },

@@ -36,7 +36,7 @@ const told = (about: string, ask = flow) =>
   );
 
 describe('overlays', () => {
-  test('are pages of their own below the page, or below the first step drawn in it', () => {
+  test('are pages below their page, or below the first step that it shows', () => {
     const about = page('{ flow: ask, label: Ask us }');
     const { site } = load(
       baseWith({
@@ -56,7 +56,7 @@ blocks:
     expect(site?.routes['/help']).toEqual({ page: 'frame', overlay: 'help', canonical: '/help', ...route });
   });
 
-  test('are compiled with the page, and the page is as new as their flows', () => {
+  test('are compiled with the page, whose fingerprint depends on their flows', () => {
     const about = page(
       '{ flow: ask, label: Ask us, with: { plan: full }, reset: 300ms, handoff: { frame: bot, after: 0.2s } }',
     );
@@ -86,7 +86,7 @@ blocks:
     expect(told(page(overlay)).sort()).toEqual([...codes].sort());
   });
 
-  test('what a step or a part opens is an overlay of the page it stands on', () => {
+  test('opened by a step or a part are overlays of the page that contains it', () => {
     const inPart = baseWith({
       'about.page.yaml': page('{ flow: ask, label: x }', '  - { type: part, part: call }\n'),
       'ask.flow.yaml': flow,
@@ -99,12 +99,12 @@ blocks:
     expect(told(page('{ flow: ask, label: x }'), inFlow)).toEqual(['overlay-unknown:10']);
   });
 
-  test('an action does one thing', () => {
+  test('an action has a single effect', () => {
     const both = page('{ flow: ask, label: x }').replace('open: ask', 'open: ask, to: /terms');
     expect(told(both)).toEqual(['action-shape:10']);
   });
 
-  test('tracking in an action keeps personal data out', () => {
+  test('an action’s tracking contains no personal data', () => {
     const personal = flow.replace('plan: { type: choice, of: [basic, full] }', 'plan: { type: text, pii: name }');
     expect(told(page('{ flow: ask, label: x }'), personal)).toEqual(['track-personal:10']);
   });
@@ -126,16 +126,16 @@ describe('signals of a page', () => {
     ['page.speed > 1', 'expression-unknown-field:13'],
     ['page.query.src == page.device + 1', 'expression-wrong-type:13'],
     ['page.scroll', 'expression-wrong-type:13'],
-  ])('not: %s', (condition, code) => {
+  ])('rejected: %s', (condition, code) => {
     expect(when(condition)).toEqual([code]);
   });
-  test('are read in the blocks of a flow', () => {
+  test('can be read in the blocks of a flow', () => {
     const inFlow = (condition: string) =>
       told(page('{ flow: ask, label: x }'), flow.replace('{ type: text,', `{ type: text, when: "${condition}",`));
     expect(inFlow("page.scroll > 1 && plan == 'full'")).toEqual([]);
     expect(inFlow('page.speed > 1')).toEqual(['expression-unknown-field:9']);
   });
-  test('are not read in a text', () => {
+  test('cannot be read in a text', () => {
     expect(told(page('{ flow: ask, label: x }', "  - { type: text, title: '{{ page.scroll }}' }\n"))).toEqual([
       'expression-unknown-name:13',
     ]);

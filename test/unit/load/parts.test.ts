@@ -7,7 +7,7 @@ const page = (blocks: string) => `page: about\npaths: [/about]\nblocks:\n${block
 const titles = (blocks: readonly object[] = []) => blocks.map((block) => (block as { title?: unknown }).title);
 
 describe('parts', () => {
-  test('stand where they are named, in pages, steps and columns', () => {
+  test('are inserted where they are named, in pages, steps and columns', () => {
     const { site, problems } = load([
       ...baseEdited(
         'quiz.flow.yaml',
@@ -28,7 +28,7 @@ describe('parts', () => {
     expect(JSON.stringify(site)).not.toContain('"part"');
   });
 
-  test('a mistake in a part is told at its own file, once, and one behind it at its own place', () => {
+  test('a mistake in a part is reported once at its own file, and a later one at its own place', () => {
     const text = page(
       "  - { type: part, part: note }\n  - { type: part, part: note }\n  - { type: text, title: '{{ facts.prise }}' }\n",
     );
@@ -41,7 +41,7 @@ describe('parts', () => {
     ]);
   });
 
-  test('an unknown part is told with the one that was meant', () => {
+  test('an unknown part is reported with the nearest one', () => {
     const { problems } = load(
       baseWith({
         'about.page.yaml': page('  - { type: part, part: nite }\n  - { type: part, part: note }\n'),
@@ -51,7 +51,7 @@ describe('parts', () => {
     expect(problems.map(({ code, hint }) => [code, hint])).toEqual([['part-unknown', 'Did you mean note?']]);
   });
 
-  test('anchors of a part can be led to', () => {
+  test('anchors of a part can be linked to', () => {
     const { problems } = load(
       baseWith({
         'about.page.yaml': page('  - { type: part, part: note }\n  - { type: text, title: "[To](#two)" }\n'),
@@ -61,7 +61,7 @@ describe('parts', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a part that cannot be read makes nothing unknown', () => {
+  test('an unreadable part causes no further errors', () => {
     const { problems } = load(
       baseWith({ 'about.page.yaml': page('  - { type: part, part: note }\n'), 'note.part.yaml': 'part: note\n' }),
     );
@@ -86,7 +86,7 @@ describe('repeated pages', () => {
   const files = baseWith({ 'story.page.yaml': story, 'stories.collection.yaml': stories });
   const assets = new Set(['shared/ana.svg', 'shared/bia.svg']);
 
-  test('there is one for each item, with the item as a constant', () => {
+  test('there is one per item, with the item as a constant', () => {
     const { site, problems } = load(files, assets);
     expect(problems).toEqual([]);
     expect(Object.keys(site?.pages ?? {}).filter((id) => id.startsWith('story'))).toEqual(['story-ana', 'story-bia']);
@@ -97,16 +97,16 @@ describe('repeated pages', () => {
       canonical: '/story-bia',
     });
     const [ana, bia] = [site?.pages['story-ana'], site?.pages['story-bia']];
-    // What an item says is shown as it is, never read as markup.
+    // Values of an item are shown literally, never parsed as markup.
     expect(bia?.title).toBe('The story of **Bia**');
     expect(bia?.social).toEqual({ image: 'shared/bia.svg' });
     expect(ana?.blocks[0]).toMatchObject({ title: 'Ana', when: true });
-    // A block that never shows is left out.
+    // A block that never shows is omitted.
     expect(bia?.blocks[0]).toMatchObject({ host: 'panda', video: 'def456', poster: 'shared/bia.svg' });
     expect(ana?.hash).not.toBe(bia?.hash);
   });
 
-  test('links lead to them', () => {
+  test('can be linked to', () => {
     const linked = [
       ...files.filter(({ path }) => path !== 'terms.page.yaml'),
       ...baseEdited('terms.page.yaml', 'to: / }', 'to: /story-ana }').filter(({ path }) => path === 'terms.page.yaml'),
@@ -134,7 +134,7 @@ describe('repeated pages', () => {
     expect(told.slice(0, wanted.length)).toEqual(wanted);
   });
 
-  test('a part of a repeated page reads the item, and tells its own place where there is none', () => {
+  test('a part of a repeated page reads the item, and is an error at its own place elsewhere', () => {
     const cover = "part: cover\nblocks:\n  - { type: image, picture: '{{ item.cover }}', alt: 'Of {{ item.name }}' }\n";
     const used = { 'story.page.yaml': `${story}  - { type: part, part: cover }\n`, 'cover.part.yaml': cover };
     const { site, problems } = load(baseWith({ ...used, 'stories.collection.yaml': stories }), assets);
@@ -150,7 +150,7 @@ describe('repeated pages', () => {
     ]);
   });
 
-  test('an item is known only where there is one', () => {
+  test('an item is only known in a repeated page', () => {
     const { problems } = load(
       baseWith({
         'about.page.yaml': "page: about\npaths: [/about]\nblocks:\n  - { type: text, title: '{{ item.name }}' }\n",

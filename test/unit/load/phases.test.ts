@@ -9,7 +9,7 @@ import { base, codesOf } from './fixtures.ts';
 const starts = Date.parse('2026-03-01T09:00:00Z');
 const ends = Date.parse('2026-03-01T12:00:00Z');
 
-/** The base site with an event, and a page that reads its moment. */
+/** The base site with an event, and a page that shows its phase. */
 const siteWith = (moment: string, text: string, above = ''): DefinitionFile[] => [
   ...base.filter(({ path }) => path !== 'site.yaml'),
   ...base
@@ -46,7 +46,7 @@ describe('an event that follows the clock', () => {
     expect(shown.site.changesAt).toBe(changesAt);
   });
 
-  test('gives each phase a version and a page of its own, and leaves other pages as they are', () => {
+  test('has a version and a page per phase, and does not affect other pages', () => {
     const [before, during, after] = [starts - 1, starts, ends].map((now) => shownAt(live, { now }).site);
     expect(new Set([before?.hash, during?.hash, after?.hash]).size).toBe(3);
     expect(new Set([before, during, after].map((site) => site?.pages['fair']?.hash)).size).toBe(3);
@@ -55,15 +55,15 @@ describe('an event that follows the clock', () => {
   });
 });
 
-describe('an event that stays before', () => {
+describe('an event that does not follow the clock', () => {
   const fixed = siteWith('', blocks);
-  test('shows what comes before it whatever the date, unless a moment is asked for', () => {
+  test('stays before at any date, unless a moment is requested', () => {
     expect(shownAt(fixed, { now: ends + 1 }).titles).toEqual(['Now: before']);
     expect(shownAt(fixed, { now: ends + 1 }).site.changesAt).toBeNull();
     expect(shownAt(fixed, { now: ends + 1, at: ends }).titles).toEqual(['Over']);
   });
 
-  test('is a warning once it is over, and none where the clock decides', () => {
+  test('is a warning once it is over, unlike one that follows the clock', () => {
     const told = (files: DefinitionFile[]) =>
       loadSite(files, { ...options, now: ends + 1 }).problems.filter(({ code }) => code === 'event-past');
     expect(told(fixed).map(({ message }) => message)).toEqual([
@@ -81,7 +81,7 @@ test('a phase that does not exist is an error', () => {
   expect(loadSite(files, { ...options, now: starts }).site).toBeNull();
 });
 
-test('a mistake that shows only after the event is reported before it', () => {
+test('a mistake in a later phase is reported before the event', () => {
   const files = siteWith(
     ', moment: clock',
     `  - { type: text, title: "{{ events.fair.moment == 'after' ? 1 / (facts.price - facts.price) : 2 }}" }\n`,
@@ -93,7 +93,7 @@ test('a mistake that shows only after the event is reported before it', () => {
   expect(codesOf(whole.problems.filter(({ severity }) => severity === 'error'))).not.toEqual([]);
 });
 
-test('a moment is named by its date or by its event', () => {
+test('a moment is given by its date or by its event', () => {
   const timed = [{ id: 'fair', starts, ends, isLive: false }];
   expect(instantOf('2026-03-01T09:00:00Z', timed)).toBe(starts);
   expect(instantOf('fair.before', timed)).toBe(starts - 1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codeFrame } from '../../../engine/errors/frame.ts';
 import { baseEdited, baseWith, load } from './fixtures.ts';
 
-/** The text that the only problem of a site points at. */
+/** The text that the only problem of a site points to. */
 function pointedAt(files: readonly { path: string; text: string }[]): { code: string; at: string; where: string } {
   const { problems } = load(files);
   expect(problems.map((problem) => problem.code)).toHaveLength(1);
@@ -18,7 +18,7 @@ function pointedAt(files: readonly { path: string; text: string }[]): { code: st
 
 const page = (body: string) => baseWith({ 'about.page.yaml': `page: about\npaths: [/about]\nblocks:\n${body}` });
 
-describe('a mistake in an expression is pointed at where it stands in the file', () => {
+describe('a mistake in an expression is located in the file', () => {
   test.each([
     ['plain', '  - type: text\n    title: Costs {{ facts.prise }} now\n'],
     ['single quotes', "  - { type: text, title: 'It''s {{ facts.prise }}' }\n"],
@@ -33,7 +33,7 @@ describe('a mistake in an expression is pointed at where it stands in the file',
   });
 });
 
-test('a value behind an alias is pointed at where it is written', () => {
+test('a value behind an alias is located where it is written', () => {
   const body = '  - &one { type: text, title: "{{ facts.prise }}" }\n  - *one\n';
   expect(pointedAt(page(body)).at).toBe('prise');
 });
@@ -47,7 +47,7 @@ test.each([
   expect(pointedAt(page(body)).at).toBe(at);
 });
 
-test('a reference is pointed at by its value', () => {
+test('a reference is located by its value', () => {
   expect(pointedAt(baseEdited('quiz.flow.yaml', 'next: contact', 'next: contcat'))).toEqual({
     code: 'step-unknown',
     at: 'contcat',
@@ -55,7 +55,7 @@ test('a reference is pointed at by its value', () => {
   });
 });
 
-test('line ends of Windows move nothing', () => {
+test('Windows line ends do not shift places', () => {
   const [problem] = load(
     baseEdited('quiz.flow.yaml', 'next: contact', 'next: contcat').map(({ path, text }) => ({
       path,
@@ -66,7 +66,7 @@ test('line ends of Windows move nothing', () => {
   expect(problem?.frame).not.toContain('\r');
 });
 
-test('all mistakes are told at once, in the order of the files', () => {
+test('all mistakes are reported at once, in the order of the files', () => {
   const files = [
     ...baseEdited('quiz.flow.yaml', 'next: contact', 'next: contcat').filter(
       ({ path }) => path !== 'terms.page.yaml' && path !== 'contact.form.yaml',
@@ -85,15 +85,15 @@ test('all mistakes are told at once, in the order of the files', () => {
 
 describe('code frames', () => {
   const lines = ['one', 'two', 'three: x', 'four', 'five', 'six'];
-  test('two lines on each side and a caret', () => {
+  test('have two lines on each side and a caret', () => {
     expect(codeFrame(lines, 3, 8)).toBe(
       ['  1 | one', '  2 | two', '> 3 | three: x', '    |        ^', '  4 | four', '  5 | five'].join('\n'),
     );
   });
-  test('the first line', () => {
+  test('begin with the first line', () => {
     expect(codeFrame(lines, 1, 1, 3)).toBe(['> 1 | one', '    | ^^^', '  2 | two', '  3 | three: x'].join('\n'));
   });
-  test('a long line is cut around the caret', () => {
+  test('show a long line around the caret', () => {
     const frame = codeFrame([`${'a'.repeat(400)}!${'b'.repeat(400)}`], 1, 401);
     const [shown = '', caret = ''] = frame.split('\n');
     expect(shown.length).toBeLessThan(130);

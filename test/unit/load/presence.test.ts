@@ -5,7 +5,7 @@ const flow = base.find(({ path }) => path === 'quiz.flow.yaml')?.text ?? '';
 
 type Edit = readonly [from: string, to: string];
 
-/** The problems of the base site with passages of its flow exchanged. */
+/** The problems of the base site after edits of its flow. */
 function problemsWith(...edits: readonly Edit[]) {
   let text = flow;
   for (const [from, to] of edits) {
@@ -18,7 +18,7 @@ const codesWith = (...edits: readonly Edit[]) => problemsWith(...edits).map(({ c
 
 const inResult = 'title: "Your level: {{ level != null ? texts.levels[level].name : \'unknown\' }}"';
 
-describe('a value that some way into a step does not bring is an error at its line', () => {
+describe('a value missing from one of the ways into a step is an error at its line', () => {
   test('in the title of the first step', () => {
     const [problem, ...others] = problemsWith([
       '    path: [/]\n',
@@ -66,20 +66,20 @@ describe('a value that some way into a step does not bring is an error at its li
     codes.delete('step-unreachable');
     expect([...codes]).toEqual(['expression-maybe-null']);
   });
-  test('a reply where no call was made', () => {
+  test('a reply without a call', () => {
     const codes = codesWith(
       ['- { label: Begin, send: begin }', '- { label: Begin, send: begin }\n          - { label: Skip, send: skip }'],
       ['begin: { to: quiz }', 'begin: { to: quiz }\n      skip: { to: away }'],
     );
     expect(codes).toEqual(['expression-maybe-null']);
   });
-  test('a field that nobody has filled in', () => {
+  test('a field that is not filled in', () => {
     expect(codesWith(['title: Welcome', "title: 'Hello {{ name }}'"])).toEqual(['expression-maybe-empty']);
     expect(
       codesWith(['- { type: form, submit: Send }', "- { type: form, title: 'So you are {{ name }}', submit: Send }"]),
     ).toEqual(['expression-maybe-empty']);
   });
-  test('what an endpoint needs', () => {
+  test('a value that an endpoint requires', () => {
     const [problem] = problemsWith(['answers: { missing: The answers are missing. }', 'uid: { missing: Who? }']);
     expect(problem).toMatchObject({
       code: 'call-value-missing',
@@ -89,7 +89,7 @@ describe('a value that some way into a step does not bring is an error at its li
   });
 });
 
-describe('a value that every way in brings is read as it is', () => {
+describe('a value that every way into a step provides needs no guard', () => {
   test.each([
     [
       'carried in the address',
@@ -108,9 +108,9 @@ describe('a value that every way in brings is read as it is', () => {
   });
 });
 
-describe('a reply has the type of what its intake answers', () => {
+describe('a reply has the type of its intake’s response', () => {
   const renamed = (from: string, to: string) => load(baseEdited('quiz.api.yaml', from, to)).problems;
-  test('an answer that a flow reads is not renamed unnoticed', () => {
+  test('renaming a value that a flow reads is reported', () => {
     expect(renamed('answers: { score: score, mail: email }', 'answers: { points: score, mail: email }')).toMatchObject([
       {
         code: 'expression-missing-fields',
@@ -119,27 +119,27 @@ describe('a reply has the type of what its intake answers', () => {
       },
     ]);
   });
-  test('nor is the type of one changed', () => {
+  test('changing its type is reported', () => {
     expect(renamed('answers: { score: score, mail: email }', 'answers: { score: email, mail: email }')).toMatchObject([
       { code: 'expression-wrong-type', file: 'quiz.flow.yaml' },
     ]);
   });
-  test('a single answer is read by its name', () => {
+  test('a single value is read by its name', () => {
     expect(codesWith(['into: { found: reply }', "into: { found: 'reply.all' }"])).toEqual(['expression-unknown-field']);
   });
-  test('an intake without redirect answers none', () => {
+  test('an intake without redirect has no redirectUrl', () => {
     expect(renamed("    redirect: '{{ facts.chat }}/{{ uid }}'\n", '')).toMatchObject([
       { code: 'expression-unknown-field', file: 'quiz.flow.yaml' },
     ]);
   });
 });
 
-test('a list that answers go into is as long as its questions', () => {
+test('a list of answers is as long as its questions', () => {
   const { site } = load(baseEdited('quiz.flow.yaml', 'list, of: number, length: 2', 'list, of: number'));
   expect(site?.flows['quiz']?.keeps?.['answers']).toEqual({ type: 'list', of: 'number', length: 2 });
 });
 
-test('a step without an address names what it cannot be shown without', () => {
+test('a step without an address lists the values it needs', () => {
   const text = flow
     .replace(', reply: reply.redirectUrl', '')
     .replace('next: pause', 'next: thanks')
@@ -152,7 +152,7 @@ test('a step without an address names what it cannot be shown without', () => {
   expect(site?.flows['quiz']?.needs).toEqual({ thanks: ['answers'] });
 });
 
-test('the reply that is logged may be missing where its call is optional', () => {
+test('a logged reply may be missing if its call is optional', () => {
   const call = '- { post: /api/leads, send: { score: score } }';
   const logged = ['done: { track:', 'done: { log: { score: reply.score }, track:'] as const;
   expect(codesWith(logged)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { regexMistake } from '../../../engine/load/check/regex.ts';
 
-describe('a mistaken pattern is told in an author’s words at its place', () => {
+describe('a broken pattern is explained in plain words at its place', () => {
   test.each([
     ['(a', 'this bracket ( is never closed.', '('],
     ['a(b[)]', 'this bracket ( is never closed.', '('],
@@ -30,7 +30,7 @@ describe('a mistaken pattern is told in an author’s words at its place', () =>
     expect(`${mistake?.said}${mistake?.hint}`).not.toMatch(/Invalid|Unterminated|quantifier|lookbehind|\/u/);
   });
   test.each(['^[0-9]+$', '\\(\\d{2}\\) \\d{4,5}-\\d{4}', '[\\]()]', '(?:a|b)+', '\\p{L}+', 'a{2,}'])(
-    'not: %s',
+    'accepted: %s',
     (pattern) => {
       expect(regexMistake(pattern)).toBeUndefined();
     },

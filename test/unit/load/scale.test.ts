@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { base, load } from './fixtures.ts';
 
-/** Many funnels: the base site's flow with its form and intakes, each under names of its own. */
+/** Many funnels: the base site's flow, form and intakes, each copy under its own names. */
 function funnels(count: number): { path: string; text: string }[] {
   const shared = base.filter(({ path }) => !/quiz|contact|frame/.test(path));
   return [
@@ -26,7 +26,7 @@ function funnels(count: number): { path: string; text: string }[] {
   ];
 }
 
-/** The processor time of one load, in ms a funnel. */
+/** The processor time of one load, in ms per funnel. */
 function perFunnel(count: number): number {
   const files = funnels(count);
   const before = process.cpuUsage();
@@ -37,9 +37,9 @@ function perFunnel(count: number): number {
   return (user + system) / 1000 / count;
 }
 
-test('a thousand funnels take four times as long as 250', { timeout: 300_000 }, () => {
+test('load time grows linearly from 250 to 1000 funnels', { timeout: 300_000 }, () => {
   perFunnel(50);
-  // In turns, and the least of each: whatever else the machine does befalls both.
+  // Alternating runs, and the minimum of each: other load affects both alike.
   const runs = [0, 1, 2].map(() => [perFunnel(250), perFunnel(1000)] as const);
   const few = Math.min(...runs.map(([each]) => each));
   const many = Math.min(...runs.map(([, each]) => each));

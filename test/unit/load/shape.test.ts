@@ -5,29 +5,29 @@ const told = (files: readonly { path: string; text: string }[]) =>
   load(files).problems.map(({ code, message, hint }) => `${code}: ${message} ${hint ?? ''}`);
 const page = (body: string) => told(baseWith({ 'about.page.yaml': `page: about\npaths: [/about]\nblocks:\n${body}` }));
 
-describe('one mistake gives one error, with its remedy', () => {
-  test('an unknown block type', () => {
+describe('one mistake gives one error with its hint', () => {
+  test('for an unknown block type', () => {
     expect(page('  - { type: heroo, title: x, foo: 1 }\n')).toEqual([
       'shape-unknown-block: There is no block of type heroo. Did you mean hero?',
     ]);
   });
-  test('a block without a type', () => {
+  test('for a block without a type', () => {
     expect(page('  - { title: x }\n')).toEqual(['shape-missing-key: A block needs the key type. Add type:']);
   });
-  test('a misspelt key that is needed is not a missing key too', () => {
+  test('for a misspelt required key', () => {
     expect(page('  - { type: hero, titel: x }\n')).toEqual([
       'shape-unknown-key: A hero block has no key titel. Did you mean title?',
     ]);
   });
-  test('a union', () => {
+  test('for a union', () => {
     expect(told(baseEdited('quiz.flow.yaml', 'of: number', 'of: 3'))).toHaveLength(1);
   });
-  test('a block that is no block', () => {
+  test('for a block that is not a mapping', () => {
     expect(page('  - text\n')).toEqual([
       'shape-wrong-type: This should be keys with values, but it is a text. For example: One typed piece of a page.',
     ]);
   });
-  test('a key without a value', () => {
+  test('for a key without a value', () => {
     expect(
       told(
         baseEdited(
@@ -38,14 +38,14 @@ describe('one mistake gives one error, with its remedy', () => {
       )[0],
     ).toContain('it is nothing');
   });
-  test('a bad name', () => {
+  test('for an invalid name', () => {
     expect(told(baseEdited('contact.form.yaml', '  plan:', '  my plan:'))[0]).toContain(
       'my plan does not have the form wanted here',
     );
   });
 });
 
-test('a file that can not be read does not make its names unknown elsewhere', () => {
+test('an unreadable file does not make its names unknown elsewhere', () => {
   const broken = load(baseEdited('contact.form.yaml', 'type: email', 'type: emial'));
   expect(broken.problems.map((problem) => problem.code)).toEqual(['shape-not-one-of']);
   const flow = load(baseEdited('quiz.flow.yaml', 'start: intro', 'strat: intro'));

@@ -1,4 +1,4 @@
-/** Intakes that take a form step by step: what the loader refuses, and what a session posts on each step. */
+/** Intakes that accept a form step by step: what the loader refuses, and what a session posts on each step. */
 import { describe, expect, test } from 'vitest';
 import { compileFlow } from '../../../engine/flow/index.ts';
 import { judgeForms } from '../../../engine/forms/index.ts';
@@ -61,7 +61,7 @@ const files = (changed: Readonly<Record<string, string>> = {}) =>
     ...changed,
   });
 
-test('each call carries the fields of its step, and those that every step carries', () => {
+test('each call contains the fields of its step and the shared ones', () => {
   const { site, problems } = load(files());
   expect(problems).toEqual([]);
   const definition = site?.flows['steps'];
@@ -88,13 +88,13 @@ test('each call carries the fields of its step, and those that every step carrie
   ]);
 });
 
-test('what every step carries is personal where its form says so', () => {
+test('a shared field is personal if its form marks it', () => {
   const { site } = load(files());
   expect(site?.intakes['steps']?.accepts['email']).toEqual({ type: 'text', pii: 'email' });
   expect(site?.intakes['steps']?.accepts['name']).toEqual({ type: 'text', pii: 'name', optional: true });
 });
 
-describe('refused', () => {
+describe('refuses', () => {
   test.each<[string, string, string, string[]]>([
     ['a step without forms', ", '3': [contact, habits] }", ' }', ['intake-forms:10']],
     ['forms of no step', "'3': [contact, habits]", "'3': [contact], '4': [habits]", ['intake-forms:10']],

@@ -1,8 +1,8 @@
-/** A form is as strict as the intake it is posted to, where that one judges by another form. */
+/** A form must be as strict as the intake that it is posted to, if that validates by another form. */
 import { describe, expect, test } from 'vitest';
 import { baseWith, load } from './fixtures.ts';
 
-/** A site whose intake judges by `judge`, and whose visitors fill in `own`. */
+/** A site whose intake validates by `judge`, and whose visitors fill in `own`. */
 const told = (judge: string, own: string, send = '') => {
   const form = (id: string, field: string): string => `form: ${id}\nfields:\n  phone: ${field}\n`;
   const { problems } = load(
@@ -40,7 +40,7 @@ const field = (...rules: string[]) =>
   `{ type: tel, label: Phone, pii: phone, rules: [${rules.map((rule) => `{ ${rule}, message: No. }`).join(', ')}] }`;
 const laxer = (text: string) => ['form-laxer', 'own.form.yaml', 3, `Add what that form asks for: ${text}`];
 
-describe('a form whose intake judges by another one', () => {
+describe('a form whose intake validates by another form', () => {
   test.each<[string, string, string, unknown[]]>([
     ['the same rules', field('rule: required'), field('rule: required'), []],
     ['a stricter rule', field('rule: digits, min: 8'), field('rule: digits, min: 10'), []],
@@ -66,7 +66,7 @@ describe('a form whose intake judges by another one', () => {
     expect(told(judge, own)).toEqual(problems);
   });
 
-  test('what is made of a field is judged by the rules that making cannot meet', () => {
+  test('a value computed from a field is checked by the rules that the computation cannot satisfy', () => {
     const send = `, send: { phone: "phone == '' ? '0000000000' : digits(phone)" }`;
     const [required, digits] = ['rule: required', 'rule: digits, min: 10'];
     expect(told(field(required, digits), field(digits), send)).toEqual([]);

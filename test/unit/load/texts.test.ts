@@ -15,15 +15,18 @@ describe('single braces', () => {
     ['\\{ facts.price }', false],
     ['{ any words }', false],
     ['{name}', false],
-  ])('in a page: %s', (text, found) => {
+  ])('are reported in a page: %s', (text, found) => {
     expect(told(baseEdited('terms.page.yaml', 'It costs', `${text} It costs`))).toEqual(
       found ? ['text-single-braces terms.page.yaml:9:7'] : [],
     );
   });
-  test.each(['{ name }', '{email}', '{ texts.levels[level].name }', '{ score }'])('in a flow: %s', (text) => {
-    expect(told(baseEdited('quiz.flow.yaml', 'Welcome', `'Welcome ${text}'`))).toHaveLength(1);
-  });
-  test('in a table of texts and in an address', () => {
+  test.each(['{ name }', '{email}', '{ texts.levels[level].name }', '{ score }'])(
+    'are reported in a flow: %s',
+    (text) => {
+      expect(told(baseEdited('quiz.flow.yaml', 'Welcome', `'Welcome ${text}'`))).toHaveLength(1);
+    },
+  );
+  test('are reported in a table of texts and in an address', () => {
     expect(told(baseEdited('quiz.flow.yaml', 'name: High', "name: '{ facts.price } High'"))).toEqual([
       'text-single-braces quiz.flow.yaml:21:20',
     ]);
@@ -39,20 +42,20 @@ describe('empty texts', () => {
     ['quiz.flow.yaml', 'title: Welcome', "title: ''"],
     ['quiz.api.yaml', 'message: The score is wrong.', "message: ''"],
     ['terms.page.yaml', 'label: Begin', "label: ''"],
-  ])('%s: %s', (file, from, to) => {
+  ])('are reported in %s: %s', (file, from, to) => {
     expect(told(baseEdited(file, from, to))).toMatchObject([expect.stringMatching(`^text-empty ${file}`)]);
   });
-  test('of the engine’s own messages', () => {
+  test('are reported in the engine’s own messages', () => {
     expect(told(baseEdited('site.yaml', 'hosts:', "messages: { failed: '' }\nhosts:"))).toEqual([
       'shape-bounds site.yaml:12:21',
     ]);
   });
 });
 
-describe('how pages are announced', () => {
+describe('titles and descriptions', () => {
   const described = (description: string) =>
     baseEdited('terms.page.yaml', 'title: Terms\n', `title: Terms\ndescription: ${description}\n`);
-  test('lengths at their bounds', () => {
+  test('have length limits', () => {
     const { title, description } = recommended;
     const titled = (length: number) =>
       baseEdited('terms.page.yaml', 'title: Terms\n', `title: ${'x'.repeat(length - ' | Sample'.length)}\n`);
@@ -65,17 +68,17 @@ describe('how pages are announced', () => {
     ] as const)
       expect(told(described('x'.repeat(length)))).toEqual(fits ? [] : ['description-length terms.page.yaml:4:14']);
   });
-  test('what facts put in is counted, and hidden pages are not', () => {
+  test('are measured with their facts, and only on listed pages', () => {
     expect(told(described(`'{{ facts.chat }} ${'x'.repeat(110)}'`))).toEqual([]);
     expect(told(described('Short.\nsearch: hidden'))).toEqual([]);
   });
-  test('one title on a page and a step', () => {
+  test('a title is used only once, by a page or a step', () => {
     expect(told(baseEdited('terms.page.yaml', 'title: Terms\n', 'title: The questions\n'))).toMatchObject([
       expect.stringMatching('^title-repeated'),
     ]);
     expect(told(baseEdited('terms.page.yaml', 'title: Terms\n', 'title: The questions\nsearch: hidden\n'))).toEqual([]);
   });
-  test('a frame needs no title where each of its steps has one', () => {
+  test('a page without a title is accepted if each step has one', () => {
     const files = baseWith({
       'frame.page.yaml': 'page: frame\nblocks:\n  - type: stage\n',
     }).map((file) =>

@@ -3,7 +3,7 @@ import { Report } from '../../../engine/errors/report.ts';
 import { checkVocabulary } from '../../../engine/load/check/vocabulary.ts';
 import { parseFile } from '../../../engine/load/parse/parse-file.ts';
 
-/** What the check says of a form, which the schema may be ahead of the engine to allow. */
+/** The problems of a form with a word that the schema may have before the engine. */
 function problemsOf(field: string): string[] {
   const report = new Report();
   const source = parseFile({ path: 'a.form.yaml', text: `form: a\nfields:\n  nome: ${field}\n` }, report);

@@ -41,12 +41,12 @@ describe('inline markup', () => {
     ['a **b', '**@2'],
     ['*a', '*@0'],
     ['**a *b** c', '**@0'],
-  ])('%s is not closed', (text, wanted) => {
+  ])('reports an unclosed mark in %s', (text, wanted) => {
     marks.length = 0;
     inline(text);
     expect(marks).toEqual([wanted]);
   });
-  test('takes time in proportion to the text, whatever it says', () => {
+  test('takes linear time for any text', () => {
     for (const piece of ['*a ', '**a ', '[', '[a](', '{{', '\\', '*a**b']) {
       const text = piece.repeat(20_000 / piece.length);
       expect(processorTime(() => inline(text))).toBeLessThan(1500);
@@ -56,7 +56,7 @@ describe('inline markup', () => {
 
 describe('prose', () => {
   const text = 'One\ntwo.\n\n- a\n- b\n  c\n\nLast\n- x';
-  test('paragraphs and lists', () => {
+  test('has paragraphs and lists', () => {
     expect(splitProse(text).map((part) => ('p' in part ? part.p.text : part.ul.map((item) => item.text)))).toEqual([
       'One two.',
       ['a', 'b   c'],
@@ -64,7 +64,7 @@ describe('prose', () => {
       ['x'],
     ]);
   });
-  test('offsets point into the text', () => {
+  test('has offsets into the text', () => {
     for (const part of splitProse(text)) {
       for (const run of 'p' in part ? [part.p] : part.ul)
         expect(text.slice(run.offset).startsWith(run.text.split(' ')[0] as string)).toBe(true);
@@ -72,7 +72,7 @@ describe('prose', () => {
   });
 });
 
-describe('compiled words', () => {
+describe('compiled texts', () => {
   const { site, problems } = load(baseEdited('site.yaml', 'price: 1000', "price: '**1000**'"));
   test('facts are folded and never parsed as markup', () => {
     expect(problems).toEqual([]);
@@ -86,7 +86,7 @@ describe('compiled words', () => {
     });
   });
   const quiz = site?.flows['quiz'];
-  test('waits, durations, conditions, addresses', () => {
+  test('delays, durations, conditions, addresses', () => {
     expect(quiz?.steps['pause']?.wait).toEqual({ from: 1000, to: 2000 });
     expect(quiz?.steps['which']?.choose?.[0]).toEqual({ when: ['>=', ['$', 'score'], 50], to: 'result' });
     expect(quiz?.steps['away']?.leave).toEqual({
@@ -101,7 +101,7 @@ describe('compiled words', () => {
       levels: { HIGH: { name: 'High' }, MIDDLE: { name: 'Middle' }, LOW: { name: 'Low' } },
     });
   });
-  test('what a browser must know to call', () => {
+  test('the calls of a flow contain what a browser needs', () => {
     expect(quiz?.forms).toEqual(['contact']);
     expect(Object.keys(quiz?.calls ?? {})).toEqual(['/api/leads', '/api/lead', '/api/clicks']);
     expect(quiz?.calls['/api/leads']).toEqual({

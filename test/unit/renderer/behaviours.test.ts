@@ -26,7 +26,7 @@ describe('the figures of a countdown', () => {
     expect(figuresFor(123 * day).days).toBe('123');
   });
 
-  test('are zeros once the moment has passed, and during the last second', () => {
+  test('are zeros after the moment and during the last second', () => {
     const zeros = { days: '00', hours: '00', minutes: '00', seconds: '00' };
     expect(figuresFor(-1)).toEqual(zeros);
     expect(figuresFor(-9 * day)).toEqual(zeros);
@@ -40,7 +40,7 @@ describe('the clock', () => {
   const clockOf = (state: { date: number; monotonic: number }) =>
     createClock({ date: () => state.date, monotonic: () => state.monotonic });
 
-  test('goes on with what only goes forward, whatever the device says meanwhile', () => {
+  test('continues with the monotonic clock when the device’s clock changes', () => {
     const state = { ...device };
     const clock = clockOf(state);
     state.date = 1;
@@ -48,7 +48,7 @@ describe('the clock', () => {
     expect(clock.now()).toBe(5_000_250);
   });
 
-  test('is set to the server where the device is wrong, and left alone within a second', () => {
+  test('is corrected by the server’s time, unless within a second', () => {
     const state = { ...device };
     const clock = clockOf(state);
     clock.correct(5_000_900);
@@ -59,7 +59,7 @@ describe('the clock', () => {
     expect(clock.now()).toBe(9_000_010);
   });
 
-  test('knows how long the page has slept, and keeps what the server said', () => {
+  test('measures how long the page was suspended, and keeps the server’s correction', () => {
     const state = { ...device };
     const clock = clockOf(state);
     clock.correct(9_000_000);
@@ -69,26 +69,26 @@ describe('the clock', () => {
   });
 });
 
-test('a carousel wraps around on both ends', () => {
+test('a carousel wraps around at both ends', () => {
   expect([wrap(0, -1, 5), wrap(4, 1, 5), wrap(2, 1, 5)]).toEqual([4, 0, 3]);
 });
 
 describe('signals of a page', () => {
-  test('scroll is the share of the way', () => {
+  test('scroll is the scrolled fraction in percent', () => {
     expect(scrollPercent(0, 3000, 1000)).toBe(0);
     expect(scrollPercent(1000, 3000, 1000)).toBe(50);
     expect(scrollPercent(2500, 3000, 1000)).toBe(100);
     expect(scrollPercent(0, 800, 1000)).toBe(0);
   });
 
-  test('of the address only src and delay are read', () => {
+  test('only src and delay are read from the address', () => {
     expect(readQuery('?src=a&delay=10&email=x@y.z')).toEqual({ src: 'a', delay: '10' });
     expect(readQuery('')).toEqual({ src: null, delay: null });
   });
 
   const past = ['>', ['.', ['$', 'page'], 'scroll'], ['.', ['$', 'facts'], 'limit']] as never;
 
-  test('a condition reads the page, and what else it reads is fixed by the server', () => {
+  test('a condition may read the page; its other names are fixed by the server', () => {
     expect(readsPage(past)).toBe(true);
     expect(readsPage(['#', ['$', 'page']])).toBe(false);
     expect(readsPage(['$', 'pages'])).toBe(false);
@@ -98,11 +98,11 @@ describe('signals of a page', () => {
     expect(holds(fixed, { ...firstSignals, scroll: 70 })).toBe(false);
   });
 
-  test('a condition without a value does not hold', () => {
+  test('a condition without a value is false', () => {
     expect(holds(['$', 'nothing'] as never, firstSignals)).toBe(false);
   });
 
-  test('a parameter that is not there is null, not an error', () => {
+  test('a missing parameter is null, not an error', () => {
     const given = ['!=', ['.', ['.', ['$', 'page'], 'query'], 'delay'], null] as never;
     expect(holds(given, firstSignals)).toBe(false);
     expect(holds(given, { ...firstSignals, query: { src: null, delay: '0' } })).toBe(true);
@@ -110,7 +110,7 @@ describe('signals of a page', () => {
 });
 
 describe('players', () => {
-  test('are at home where their video is; at Panda each library has a host of its own', () => {
+  test('have an origin; at Panda, each library has its own', () => {
     const video = 'vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f';
     expect(panda.origin(video)).toBe('https://player-vz-1a2b3c4d-5e6.tv.pandavideo.com.br');
     expect(panda.address(video, '')).toBe(
@@ -128,7 +128,7 @@ describe('players', () => {
     ).toEqual(['https://player-vz-1a2b3c4d-5e6.tv.pandavideo.com.br', 'https://player.vimeo.com']);
   });
 
-  test('YouTube tells state, time and sound as JSON text', () => {
+  test('YouTube sends state, time and sound as JSON text', () => {
     const info = { event: 'infoDelivery', info: { currentTime: 12.5, duration: 200, muted: true, playerState: 1 } };
     expect(youtube.read(JSON.stringify(info))).toEqual({ time: 12.5, duration: 200, muted: true, state: 'play' });
     expect(youtube.read(JSON.stringify({ event: 'onStateChange', info: 2 }))).toEqual({ state: 'pause' });
@@ -139,7 +139,7 @@ describe('players', () => {
     );
   });
 
-  test("Vimeo's progress is what is buffered, and its sound is asked for", () => {
+  test('Vimeo’s progress event is ignored, and its sound state is requested', () => {
     expect(vimeo.read({ event: 'timeupdate', data: { seconds: 3, duration: 60, percent: 0.05 } })).toEqual({
       time: 3,
       duration: 60,
@@ -149,25 +149,25 @@ describe('players', () => {
     expect(vimeo.greetings()).toContainEqual({ method: 'getMuted' });
   });
 
-  test.each(['message', 'type', 'event'])('Panda names its message under %s', (key) => {
+  test.each(['message', 'type', 'event'])('Panda sends its message under %s', (key) => {
     expect(panda.read({ [key]: 'panda_timeupdate', currentTime: 9 })).toEqual({ time: 9 });
     expect(panda.read({ [key]: 'panda_ended' })).toEqual({ state: 'ended' });
   });
 
   test.each([null, 1, '', '{', '[]', [], {}, { event: {} }, { message: 'x' }, { event: 'infoDelivery', info: 'x' }])(
-    'says nothing of %j',
+    'ignore %j',
     (data) => {
       expect([youtube, vimeo, panda].map((player) => player.read(data))).toEqual([null, null, null]);
     },
   );
 
-  test('numbers that are none are not believed', () => {
+  test('ignore invalid numbers', () => {
     expect(panda.read({ message: 'panda_timeupdate', currentTime: -1, duration: Number.NaN })).toBeNull();
     expect(panda.read({ message: 'panda_timeupdate', currentTime: '9' })).toBeNull();
   });
 });
 
-describe('what is known of a video', () => {
+describe('the playback of a video', () => {
   const playAll = (reports: readonly PlayerReport[], fallback = 451.63): [Playback, string[]] => {
     let playback = unplayed;
     const told: string[] = [];
@@ -179,7 +179,7 @@ describe('what is known of a video', () => {
     return [playback, told];
   };
 
-  test('quarters are told once, play and pause as they change', () => {
+  test('quarters are reported once, play and pause on each change', () => {
     const [playback, told] = playAll([
       { state: 'play', time: 0, duration: 100 },
       { time: 26 },
@@ -203,13 +203,13 @@ describe('what is known of a video', () => {
     ]);
   });
 
-  test('without a length the given one is used until the player tells its own', () => {
+  test('the configured length is used until the player reports one', () => {
     expect(playAll([{ time: 338.8 }])[0].percent).toBeCloseTo(75.02, 1);
     expect(playAll([{ time: 50, duration: 100 }, { time: 60 }])[0].percent).toBe(60);
     expect(playAll([{ time: 50 }], Number.POSITIVE_INFINITY)[0].percent).toBe(0);
   });
 
-  test('sound that is on from the start was not turned on', () => {
+  test('sound that is on from the start is not reported', () => {
     expect(playAll([{ muted: false }, { muted: true }, { muted: false }])[1]).toEqual([
       'VideoMuted 0',
       'VideoUnmuted 0',

@@ -1,4 +1,4 @@
-/** Nothing reaches a browser that the oldest supported one lacks, unless something stands in for it. */
+/** Browsers get no feature that the oldest supported one lacks, unless there is a fallback. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const filesIn = (folder: string, ending: string): string[] =>
 const union = (found: readonly ReadonlySet<string>[]): string[] =>
   [...new Set(found.flatMap((each) => [...each]))].sort();
 
-/** What stands in for a feature, or what is lost without it; each entry has to be in use. */
+/** The fallback of a feature, or the loss without it. Each entry must be in use. */
 const scripts: Readonly<Record<string, string>> = {
   '.requestSubmit': 'boot/submit-form.ts presses the button',
   requestIdleCallback: 'setTimeout, where it is asked for',
@@ -33,7 +33,7 @@ const scripts: Readonly<Record<string, string>> = {
   navigation: 'React asks first',
   scheduler: 'a name of XState',
 };
-/** Names of our own properties and of the libraries', which the data know as something else. Add a new one here. */
+/** Names of our own properties and of the libraries' that MDN's data use for something else. Add new ones here. */
 const ownNames = (
   '.actions .animation .conditions .destroy .device .draw .element .entry .expirationTime .fallback ' +
   '.format .handled .highlights .icon .imageSizes .lost .margin .margin-bottom .margin-top ' +
@@ -101,7 +101,7 @@ describe('the check', () => {
     ['/(?<=a)b/.test(x)', ['regular expression: lookbehind']],
     ['class A { static { run(); } }', ['static {}']],
     ['list.toSorted()', ['.toSorted']],
-  ])('of a script finds %s', (text, found) => expect([...missingInScript(text)]).toEqual(found));
+  ])('finds %s in a script', (text, found) => expect([...missingInScript(text)]).toEqual(found));
 
   test.each([
     ['.a{color:color-mix(in srgb,red,blue)}', ['color-mix()']],
@@ -109,8 +109,8 @@ describe('the check', () => {
     ['.a{overflow:clip}', ['overflow: clip']],
     ['@container (width > 1px){.a{color:red}}', ['@container']],
     ['.a:user-valid{color:red}', [':user-valid']],
-  ])('of styles finds %s', (text, found) => expect([...missingInStyles(text)]).toEqual(found));
+  ])('finds %s in styles', (text, found) => expect([...missingInStyles(text)]).toEqual(found));
 
-  test('of views finds <details name>', () =>
+  test('finds <details name> in views', () =>
     expect([...missingInView('const A = () => <details name="a" />;')]).toEqual(['<details name>']));
 });

@@ -8,21 +8,21 @@ const section = (content: string, id?: string): string =>
 const [phone, , desktop] = windows as [(typeof windows)[number], unknown, (typeof windows)[number]];
 const words = (count: number): string => `<p>${'palavra '.repeat(count)}</p>`;
 
-test('the elements side by side are found, whatever stands in them', () => {
+test('top-level elements are found, with any content', () => {
   const html = ['<p>a<br/>b</p>', '<img src="x.png" alt="1 > 0"/>', '<section><section>c</section></section>'];
   expect(topElements(html.join(''))).toEqual(html);
   expect(topElements('')).toEqual([]);
 });
 
 describe('the height of a section', () => {
-  test('grows with its text, and is less in a wide window', () => {
+  test('grows with its text, and is smaller in a wide window', () => {
     const heights = [10, 100, 400].map((count) => estimateHeight(section(words(count)), phone));
     expect(heights).toEqual(heights.toSorted((a, b) => a - b));
     expect(heights[2]).toBeGreaterThan(4 * (heights[0] as number));
     expect(estimateHeight(section(words(400)), desktop)).toBeLessThan((heights[2] as number) / 1.5);
   });
 
-  test('counts cards side by side once, and slides in a row as one', () => {
+  test('counts cards in one row once, and a carousel as one', () => {
     const cards = (columns: string, count = 6) =>
       section(
         `<ul class="cards__items cards__items--columns_${columns}">${`<li class="cards__item">${words(30)}</li>`.repeat(count)}</ul>`,
@@ -35,7 +35,7 @@ describe('the height of a section', () => {
     expect(estimateHeight(slides(6), phone)).toBe(estimateHeight(slides(1), phone));
   });
 
-  test('leaves out what is folded', () => {
+  test('ignores collapsed content', () => {
     const folded = (count: number) =>
       section(`<details class="faq__item"><summary>Quando?</summary><div>${words(count)}</div></details>`);
     expect(estimateHeight(folded(500), phone)).toBe(estimateHeight(folded(5), phone));
@@ -43,15 +43,15 @@ describe('the height of a section', () => {
     expect(estimateHeight(section(after), phone)).toBeGreaterThan(estimateHeight(section(words(100)), phone));
   });
 
-  test('is that of a picture as it is shown', () => {
+  test('includes a picture at its displayed size', () => {
     const picture = (width: number, height: number) =>
       section(`<img src="a.png" width="${width}" height="${height}"/>`);
     expect(estimateHeight(picture(700, 700), phone) - estimateHeight(section(''), phone)).toBe(350);
   });
 });
 
-describe('the sections that wait', () => {
-  test('are those after the second piece, each with a height for every window', () => {
+describe('sections with deferred layout', () => {
+  test('are those after the second one, each with a height per window size', () => {
     const main = `${['a', 'b', 'c'].map((id) => section(words(20), id)).join('')}<div class="stage">x</div>`;
     const css = farSectionsCss(main);
     expect(css.match(/main>:nth-child\(3\)\{contain-intrinsic-height:auto \d+px\}/g)).toHaveLength(windows.length);
@@ -60,12 +60,12 @@ describe('the sections that wait', () => {
     expect(css.match(/content-visibility:auto/g)).toHaveLength(1);
   });
 
-  test('cost a short page nothing', () => {
+  test('cost nothing on a short page', () => {
     expect(farSectionsCss(section(words(9)) + section(words(9)))).toBe('');
   });
 });
 
-test('the first words are the heading of the page and what stands around it', () => {
+test('the first words are the page heading and its surroundings', () => {
   const main = section('<h1 class="heading">Olá, <em>Ana &amp; Rui</em></h1><p>Bem-vinda.</p><h2>Depois</h2>');
   expect(firstWords('<header>Perfil</header>', main + section('') + section('<p>longe</p>'))).toMatchObject({
     heading: 'Olá, Ana & Rui',

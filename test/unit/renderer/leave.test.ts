@@ -5,12 +5,12 @@ import { allowedUrl, withParameters } from '../../../renderer/islands/leave.ts';
 const base = 'https://example.com.br/cadastro';
 const hosts = ['wa.me', 'pay.example.net'];
 
-describe('addresses a flow leaves for', () => {
+describe('redirect addresses', () => {
   test.each([
     ['/consultoria', 'https://example.com.br/consultoria'],
     ['https://wa.me/55?text=a%20b', 'https://wa.me/55?text=a%20b'],
     ['https://pay.example.net/x', 'https://pay.example.net/x'],
-  ])('%s is followed', (address, expected) => expect(allowedUrl(address, hosts, base)?.href).toBe(expected));
+  ])('%s is allowed', (address, expected) => expect(allowedUrl(address, hosts, base)?.href).toBe(expected));
 
   test.each([
     '/\\evil.com',
@@ -24,9 +24,9 @@ describe('addresses a flow leaves for', () => {
     'https://wa.me:8443/',
     'https://[',
     'vbscript:x',
-  ])('%s is not', (address) => expect(allowedUrl(address, hosts, base)).toBeNull());
+  ])('%s is refused', (address) => expect(allowedUrl(address, hosts, base)).toBeNull());
 
-  test('whatever is given, only this site and declared hosts over https come out', () => {
+  test('only this site and declared https hosts are ever allowed', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',
@@ -62,7 +62,7 @@ describe('addresses a flow leaves for', () => {
     );
   });
 
-  test('parameters are added only where absent', () => {
+  test('only missing parameters are added', () => {
     const url = withParameters(new URL('https://pay.example.net/x?src=own&a=1'), {
       src: 'other',
       utm_source: 'insta',

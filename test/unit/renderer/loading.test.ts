@@ -9,7 +9,7 @@ const signals = (connection: object | undefined, more: Partial<Signals> = {}): S
   ...more,
 });
 
-describe('loading adaptation (specification, points 4 and 9)', () => {
+describe('loading by network and device', () => {
   const cases: [name: string, connection: object | undefined, expected: object][] = [
     ['unknown connection', undefined, { quality: 'high', distance: 300, preload: true }],
     ['4g', { effectiveType: '4g', rtt: 100, downlink: 10 }, { quality: 'high', distance: 300, preload: true }],
@@ -24,20 +24,20 @@ describe('loading adaptation (specification, points 4 and 9)', () => {
   ];
   test.each(cases)('%s', (_name, connection, expected) => expect(settingsFor(signals(connection))).toEqual(expected));
 
-  test('reduced motion preloads nothing', () =>
+  test('reduced motion prevents preloading', () =>
     expect(settingsFor(signals(undefined, { reducedMotion: true }))).toMatchObject({
       quality: 'high',
       preload: false,
     }));
 
-  test('low-end is no idle callback, or under 4 GB', () => {
+  test('a low-end device has no idle callback, or less than 4 GB', () => {
     expect(isLowEnd(signals(undefined))).toBe(false);
     expect(isLowEnd(signals(undefined, { deviceMemory: undefined }))).toBe(false);
     expect(isLowEnd(signals(undefined, { deviceMemory: 4 }))).toBe(false);
     expect(isLowEnd(signals(undefined, { deviceMemory: 2 }))).toBe(true);
     expect(isLowEnd(signals(undefined, { idleCallback: false }))).toBe(true);
     expect(isLowEnd(signals({ effectiveType: '4g' }, { idleCallback: false, deviceMemory: undefined }))).toBe(true);
-    // Safari tells none of the three.
+    // Safari reports none of the three.
     expect(isLowEnd(signals(undefined, { idleCallback: false, deviceMemory: undefined }))).toBe(false);
   });
 });

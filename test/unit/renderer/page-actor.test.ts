@@ -1,4 +1,4 @@
-/** An exception inside a session's actor is a failure that the visitor is told of: the actor goes on. */
+/** An exception inside a session's actor is reported to the visitor as a failure, and the actor continues. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileFlow } from '../../../engine/flow/index.ts';
 import { pageMessages } from '../../../engine/messages/catalogue.ts';
@@ -19,7 +19,7 @@ const messages = pageMessages({ locale: 'pt-BR' });
 const stamp = { at: Date.UTC(2026, 10, 22), random: 0.5 };
 const values = { name: 'Ana Prado', email: 'ana@exemplo.com.br', phone: '21912345678' };
 
-/** A session of the flow `pedido`, whose form is judged by `judge`. */
+/** A session of the flow `pedido` whose form is validated by `judge`. */
 async function started(judge: () => { ok: true; values: Record<string, string> }) {
   const site = await loadFixture('visits');
   const flow = site.flows['pedido'];
@@ -28,7 +28,7 @@ async function started(judge: () => { ok: true; values: Record<string, string> }
   return startSessionActor('pedido', compileFlow(flow, forms, judge), startAt({ screen: 'pedido' }));
 }
 
-test('an exception while a form is judged leaves the form as it was, and the next try is sent', async () => {
+test('an exception during validation leaves the form unchanged, and the next attempt is sent', async () => {
   let broken = true;
   const actor = await started(() => {
     if (broken) throw new TypeError('no rules');
@@ -48,7 +48,7 @@ test('an exception while a form is judged leaves the form as it was, and the nex
   expect(actor.getSnapshot().context.broken).toBeUndefined();
 });
 
-test('an exception in what follows an answer is the failure of the call, in the words of its step', async () => {
+test('an exception after a response fails the call, with the message of its step', async () => {
   const actor = await started(() => ({ ok: true, values }));
   actor.send({ type: 'SUBMIT', values, stamp });
   const output = new Proxy(

@@ -15,7 +15,7 @@ describe('hashes', () => {
     expect(await sha256(text)).toBe(hash);
   });
 
-  test('of a user: trimmed and lowered, digits only, first and last word', async () => {
+  test('of a user: trimmed, in lower case, digits only, first and last name', async () => {
     expect(
       prepareUser({ email: ' John_Smith@Gmail.com ', phone: '(11) 98765-4321', name: '  Maria Clara  Souza ' }),
     ).toEqual({
@@ -32,7 +32,7 @@ describe('hashes', () => {
     });
   });
 
-  test('of what is not there are nothing', async () => {
+  test('of missing values are empty', async () => {
     expect(await hashUser({ email: null, phone: '' })).toEqual({ em: '', ph: '', fn: '', ln: '' });
   });
 });

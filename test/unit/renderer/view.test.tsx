@@ -17,19 +17,19 @@ const document = (html: string): string => html.replaceAll('&quot;', '"');
 const scrolled = ['>', ['.', ['$', 'page'], 'scroll'], ['$', 'limit']];
 
 describe('a block whose condition reads the page', () => {
-  test('is drawn hidden with its condition, what else it reads filled in', () => {
+  test('is rendered hidden with its condition, whose other names are replaced by values', () => {
     expect(document(draw({ type: 'text', when: scrolled, body: [{ p: 'Oi' }] }))).toContain(
       '<div data-when="[">",[".",["$","page"],"scroll"],["#",70]]" hidden="">'.replace('">"', '"&gt;"'),
     );
   });
 
-  test('is drawn open where it holds at first', () => {
+  test('is rendered visible if it is true at first', () => {
     const html = draw({ type: 'text', when: ['==', ['.', ['$', 'page'], 'pressed'], 0], body: [{ p: 'Oi' }] });
     expect(html).toContain('data-when');
     expect(html).not.toContain('hidden=""');
   });
 
-  test('does not take the heading of the page', () => {
+  test('does not take the page heading', () => {
     const html = draw(
       { type: 'text', when: scrolled, title: 'Um', body: [{ p: 'a' }] },
       { type: 'text', title: 'Dois', body: [{ p: 'b' }] },
@@ -38,7 +38,7 @@ describe('a block whose condition reads the page', () => {
     expect(html).toMatch(/<h2[^>]*>Um</);
   });
 
-  test('every other condition is decided where it is drawn', () => {
+  test('any other condition is decided when rendering', () => {
     expect(draw({ type: 'text', when: ['>', ['$', 'limit'], 80], body: [{ p: 'Oi' }] })).toBe('');
   });
 });
@@ -46,7 +46,7 @@ describe('a block whose condition reads the page', () => {
 describe('an action', () => {
   const action = (more: object): string => document(draw({ type: 'actions', actions: [{ label: 'Ir', ...more }] }));
 
-  test('that opens an overlay is a link to its page that says so', () => {
+  test('that opens an overlay is a link to its page, marked as a dialog', () => {
     expect(action({ open: 'vip' })).toContain('<a href="/oficina/vip"');
     expect(action({ open: 'vip' })).toContain('data-open="vip" aria-haspopup="dialog" data-press=""');
   });
@@ -59,7 +59,7 @@ describe('an action', () => {
   });
 });
 
-test('a page may load from the hosts of its players and its pixel, and from no other', () => {
+test('a page may load from its players’ and pixel’s hosts only', () => {
   const players = [
     { host: 'vimeo', video: '1' },
     { host: 'elsewhere', video: '2' },
@@ -80,7 +80,7 @@ test('a page may load from the hosts of its players and its pixel, and from no o
   });
 });
 
-test('an island knows before it draws whether a flow shows less common blocks', () => {
+test('an island knows before rendering whether a flow has less common blocks', () => {
   const held = (...types: readonly Block['type'][]): HeldBlock[] =>
     types.map((type) => ({ block: { type } as Block, parent: null, players: [] }));
   expect(isPlain(held('hero', 'form'))).toBe(true);

@@ -1,4 +1,4 @@
-/** What every command of `funnel` has in common: its help, and what it says of a mistaken call. */
+/** What all `funnel` commands share: help, and errors for invalid arguments. */
 import { describe, expect, test } from 'vitest';
 import { type Command, type CommandCall, runCommand } from '../../../server/cli/command.ts';
 import { main } from '../../../server/cli/main.ts';
@@ -22,14 +22,14 @@ async function running(run: (output: Parameters<Command['run']>[1]) => Promise<n
 const funnel = (...args: string[]): Promise<Ran> => running((output) => main(args, output));
 
 describe.each(['check', 'replay', 'records'])('funnel %s', (name) => {
-  test.each(['--help', '-h'])('explains itself with %s', async (flag) => {
+  test.each(['--help', '-h'])('prints its help with %s', async (flag) => {
     const { code, out, err } = await funnel(name, flag);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(new RegExp(`^Usage: funnel ${name}\\b`));
     expect(out).toContain('--help');
     expect(out).toContain('Exit codes: 0');
   });
-  test('refuses an option that it does not have', async () => {
+  test('refuses an unknown option', async () => {
     const { code, out, err } = await funnel(name, '--nothing-like-it');
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(new RegExp(`^Unknown option --nothing-like-it\\.\nUsage: funnel ${name}`));
@@ -46,14 +46,14 @@ test.each([
   [['replay', 'x', '--at'], '--at needs a value: --at MOMENT.'],
   [['records', 'leads'], 'Give a collection and a subject.'],
   [['records', 'a', 'b', 'c', 'd'], 'Only one subject of one collection can be shown at a time.'],
-])('%s is a mistaken call', async (args, said) => {
+])('%s has invalid arguments', async (args, said) => {
   const { code, err } = await funnel(...args);
   expect(code).toBe(2);
   expect(err).toContain(said);
   expect(err).toContain(`\nUsage: funnel ${args[0]}`);
 });
 
-test('funnel lists its commands, and where their options are', async () => {
+test('funnel lists its commands, and how to see their options', async () => {
   const { code, out } = await funnel();
   expect(code).toBe(0);
   for (const word of ['funnel check', 'funnel replay', 'funnel records', 'funnel COMMAND --help'])
@@ -61,7 +61,7 @@ test('funnel lists its commands, and where their options are', async () => {
   expect((await funnel('--help')).out).toBe(out);
 });
 
-test('a command gets what it was called with', async () => {
+test('a command gets its parsed arguments', async () => {
   const calls: CommandCall[] = [];
   const command: Command = {
     usage: 'funnel try',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 
 describe('the environment', () => {
-  test('needs nothing', () => {
+  test('has defaults for everything', () => {
     expect(readConfig({}, '/srv/site')).toEqual({
       port: 3000,
       host: '0.0.0.0',
@@ -16,7 +16,7 @@ describe('the environment', () => {
     });
   });
 
-  test('is taken where it is given, and frozen', () => {
+  test('overrides the defaults, and is frozen', () => {
     const config = readConfig(
       {
         PORT: '8080',
@@ -54,7 +54,7 @@ describe('the environment', () => {
     ['NODE_ENV', 'live'],
     ['TRACES', '1'],
     ['DATA_DIR', 'a\0b'],
-  ])('%s=%s is a fault of one line', (name, value) => {
+  ])('%s=%s is a fault with one line', (name, value) => {
     const read = () => readConfig({ [name]: value }, '/');
     expect(read).toThrow(ConfigError);
     try {

@@ -1,4 +1,4 @@
-/** What a request for a page costs: a look-up, once its place is known. */
+/** The cost of a request for a page: a look-up, once its place is known. */
 import { expect, test } from 'vitest';
 import type { Route, SiteDefinition } from '../../../engine/definition.ts';
 import { createEdition, type EditionParts } from '../../../server/pages/edition.ts';
@@ -7,7 +7,7 @@ import { base, load } from '../load/fixtures.ts';
 const site = load(base).site as SiteDefinition;
 const bundles = { quiz: '/_f/flows/quiz.1.json' };
 
-/** A site that counts how often one of its parts is read. */
+/** A site that counts the reads of one of its parts. */
 function counted(): { readonly site: SiteDefinition; reads(): number } {
   let count = 0;
   const proxy = new Proxy(
@@ -26,7 +26,7 @@ const editionOf = (more: Partial<EditionParts> = {}) =>
   createEdition({ site, origin: 'https://x.example', bundles, formMessages: {} as never, picture: () => '', ...more });
 const routeAt = (path: string): Route => site.routes[path] as Route;
 
-test('a place is worked out once', () => {
+test('a place is computed once', () => {
   const watched = counted();
   const edition = editionOf({ site: watched.site });
   const first = edition.placeOf(routeAt('/quiz'));
@@ -36,7 +36,7 @@ test('a place is worked out once', () => {
   expect(watched.reads()).toBe(reads);
 });
 
-test('a place says who sees it, and where its forms may lead', () => {
+test('a place has its visibility and the hosts its forms may redirect to', () => {
   const edition = editionOf();
   expect(edition.placeOf(routeAt('/quiz'))).toMatchObject({
     isPerVisitor: false,
@@ -49,7 +49,7 @@ test('a place says who sees it, and where its forms may lead', () => {
   expect(edition.missing).toMatchObject({ isHidden: true, route: { page: 'lost', canonical: '' } });
 });
 
-test('a fingerprint changes with what the page is drawn from, and with nothing else', () => {
+test('a fingerprint depends only on the page’s inputs', () => {
   const fingerprint = (path: string, more?: Partial<EditionParts>): string =>
     editionOf(more).placeOf(routeAt(path)).fingerprint;
   const other = { bundles: { quiz: '/_f/flows/quiz.2.json' } };

@@ -25,7 +25,7 @@ describe('the encoding', () => {
     expect(chooseEncoding(header, both)).toBe(encoding);
   });
 
-  test('is none for what would not get smaller', async () => {
+  test('is identity for a body that would not shrink', async () => {
     expect(Object.keys((await encode('short', 'text/plain')).bodies)).toEqual(['identity']);
   });
 

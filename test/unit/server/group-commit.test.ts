@@ -4,7 +4,7 @@ import { groupCommit, type Settled } from '../../../server/store/group-commit.ts
 const written = (jobs: readonly number[]): Settled<number>[] => jobs.map((value) => ({ ok: true, value }));
 
 describe('a group commit', () => {
-  test('takes no more jobs than its limit, in order, and answers each', async () => {
+  test('takes at most its limit of jobs, in order, and settles each', async () => {
     const batches: (readonly number[])[] = [];
     const group = groupCommit<number, number>((jobs) => {
       batches.push(jobs);
@@ -15,7 +15,7 @@ describe('a group commit', () => {
     expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
   });
 
-  test('collects what arrives while a commit is running', async () => {
+  test('collects jobs that arrive while a commit is running', async () => {
     const sizes: number[] = [];
     let open = (): void => {};
     const gate = new Promise<void>((done) => {
@@ -34,7 +34,7 @@ describe('a group commit', () => {
     expect(sizes).toEqual([1, 3]);
   });
 
-  test('rejects every job of a batch that was not written, and writes the next', async () => {
+  test('rejects every job of a failed batch, and writes the next', async () => {
     let failing = true;
     const group = groupCommit<number, number>((jobs) => {
       if (failing) throw new Error('disk full');
@@ -46,7 +46,7 @@ describe('a group commit', () => {
     expect(await group.add(3)).toBe(3);
   });
 
-  test('rejects a job alone that was refused or got no result', async () => {
+  test('rejects a single job that was refused or has no result', async () => {
     const group = groupCommit<number, number>(
       (jobs) => [{ ok: false, error: new Error('refused') }, ...written(jobs.slice(1, 2))],
       10,

@@ -9,7 +9,7 @@ const request = (remoteAddress: string | undefined, forwarded?: string) =>
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   }) as unknown as IncomingMessage;
 
-describe('who asks', () => {
+describe('a client’s address', () => {
   test.each([
     ['203.0.113.7', undefined, 0, '203.0.113.7'],
     ['::ffff:203.0.113.7', undefined, 0, '203.0.113.7'],
@@ -33,14 +33,14 @@ describe('who asks', () => {
     ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::'],
     ['::1', '0:0:0:0::/64', '0:0:0::'],
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64', '64:ff9b:0::'],
-  ])('%s counts as %s and is kept as %s', (address, key, kept) => {
+  ])('%s counts as %s and is stored as %s', (address, key, kept) => {
     expect(limitKeyOf(address)).toBe(key);
     expect(truncatedAddress(address)).toBe(kept);
   });
 });
 
-describe('a limit', () => {
-  test('holds for one name and one address within a minute', () => {
+describe('a rate limit', () => {
+  test('applies to one name and one address within a minute', () => {
     let at = 60_000 * 1000 + 15_000;
     const limit = createRateLimit(() => at);
     expect([limit.take('a', 'x', 2), limit.take('a', 'x', 2), limit.take('a', 'x', 2)]).toEqual([0, 0, 45]);
@@ -51,7 +51,7 @@ describe('a limit', () => {
     expect(limit.take('a', 'x', 2)).toBe(0);
   });
 
-  test('goes on when the clock is set back', () => {
+  test('continues when the clock is set back', () => {
     let at = 60_000 * 1000;
     const limit = createRateLimit(() => at);
     limit.take('a', 'x', 1);

@@ -1,4 +1,4 @@
-/** The log: its lines, when they go out, and what never stands in one. */
+/** The log: its lines, when they are written, and what is never logged. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LogLevel } from '../../../server/config.ts';
 import { createLog } from '../../../server/log/log.ts';
@@ -18,7 +18,7 @@ function logging(level: LogLevel = 'info') {
   return { log, written, lines };
 }
 
-test('a line is one JSON object with its time, level and event, and then its fields', () => {
+test('a line is one JSON object with its time, level and event, followed by its fields', () => {
   const { log, written } = logging();
   log.write('warn', 'data-exposed', { paths: ['a', 'b'], others: 2, visit: null, whole: true });
   expect(written.join('')).toMatch(/^\{[^\n]*\}\n$/);
@@ -34,13 +34,13 @@ test('a line is one JSON object with its time, level and event, and then its fie
   expect(written.join('')).toContain('"event":"data-exposed","paths":["a","b"],"others":2');
 });
 
-test('lines below the level are left out', () => {
+test('lines below the level are omitted', () => {
   const { log, lines } = logging('warn');
   for (const level of ['debug', 'info', 'warn', 'error'] as const) log.write(level, 'said');
   expect(lines()).toMatchObject([{ level: 'warn' }, { level: 'error' }]);
 });
 
-test('lines of information go out together; a warning goes out at once, with those before it', () => {
+test('info lines are buffered; a warning is written at once, after the lines before it', () => {
   const { log, written } = logging();
   log.write('info', 'first');
   log.write('info', 'second');
@@ -53,7 +53,7 @@ test('lines of information go out together; a warning goes out at once, with tho
   expect(written[1]?.trim().split('\n')).toHaveLength(2);
 });
 
-test('what is held back is written out by a flush, once, and much of it by itself', () => {
+test('the buffer is written by a flush, once, and by itself when it is large', () => {
   const { log, written } = logging();
   log.write('info', 'last');
   log.flush();
@@ -64,7 +64,7 @@ test('what is held back is written out by a flush, once, and much of it by itsel
   expect(written).toHaveLength(2);
 });
 
-test('a field that would hold personal data or a secret is censored', () => {
+test('a field that would hold personal data or a secret is redacted', () => {
   const { log, lines } = logging();
   log.write('error', 'mistaken', { email: 'ana@x.example', cookie: 'owner=1', query: 'wa=11987654321', path: '/quiz' });
   expect(lines()).toMatchObject([{ email: '[redacted]', cookie: '[redacted]', query: '[redacted]', path: '/quiz' }]);

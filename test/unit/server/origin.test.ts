@@ -24,19 +24,19 @@ const foreign = [
   { origin: '' },
 ];
 
-describe.each([true, false])('where any host is believed: %s', (anyHost) => {
-  test.each(own)('%j is the site’s own', (headers) => {
+describe.each([true, false])('with any host allowed: %s', (anyHost) => {
+  test.each(own)('%j is from this site', (headers) => {
     expect(check(anyHost).isForeign({ headers: { host, ...headers } })).toBe(false);
   });
-  test.each(foreign)('%j is not', (headers) => {
+  test.each(foreign)('%j is from another site', (headers) => {
     expect(check(anyHost).isForeign({ headers: { host, ...headers } })).toBe(true);
   });
 });
 
-describe('an Origin that agrees with the Host and not with SITE_URL', () => {
+describe('an Origin that matches the Host and not SITE_URL', () => {
   const headers = { host, origin: `http://${host}` };
 
-  test('is the site’s own while developing', () => {
+  test('is this site in development', () => {
     expect(check(true).isForeign({ headers })).toBe(false);
   });
 

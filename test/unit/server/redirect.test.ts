@@ -6,7 +6,7 @@ const site = { site: { hosts: ['pay.example'] } } as unknown as SiteDefinition;
 const leads = (to: string): string | null =>
   redirectOf(site, { redirect: [to] } as unknown as IntakeDefinition, () => null);
 
-describe('an intake sends the visitor', () => {
+describe('an intake redirects', () => {
   test.each([
     ['/obrigado?uid=1#topo', '/obrigado?uid=1#topo'],
     ['https://pay.example/p?x=1', 'https://pay.example/p?x=1'],
@@ -28,7 +28,7 @@ describe('an intake sends the visitor', () => {
     'https://',
   ])('never to %j', (to) => expect(leads(to)).toBeNull());
 
-  test('nowhere when it says no address', () => {
+  test('nowhere without an address', () => {
     expect(redirectOf(site, { redirect: null } as unknown as IntakeDefinition, () => null)).toBeNull();
   });
 });

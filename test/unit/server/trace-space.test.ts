@@ -19,13 +19,13 @@ const keep = (day: string, bytes: number, name = 'a.jsonl') => {
 const spaceOf = (most: number, days = 14) => createTraceSpace({ folder, clock: () => now, maxBytes: most, days });
 const kept = () => readdirSync(folder).sort();
 
-test('traces are removed after their days, and nothing else is', async () => {
+test('traces are removed after their days, and no other file', async () => {
   for (const day of ['2026-11-01', '2026-11-07', '2026-11-08', '2026-11-21', 'notes']) keep(day, 10);
   expect(await spaceOf(1000).claim(10)).toBe(true);
   expect(kept()).toEqual(['2026-11-08', '2026-11-21', 'notes']);
 });
 
-test('the day after, they are looked at again', async () => {
+test('the folder is checked again on the next day', async () => {
   keep('2026-11-08', 10);
   const space = spaceOf(1000);
   await space.claim(10);
@@ -35,7 +35,7 @@ test('the day after, they are looked at again', async () => {
   expect(kept()).toEqual([]);
 });
 
-test('the oldest days make room for today', async () => {
+test('the oldest days are removed to make space for today', async () => {
   for (const day of ['2026-11-19', '2026-11-20', '2026-11-21']) keep(day, 300);
   const space = spaceOf(1000);
   expect(await space.claim(200)).toBe(true);
@@ -44,7 +44,7 @@ test('the oldest days make room for today', async () => {
   expect(kept()).toEqual([]);
 });
 
-test('today alone never comes to more than all may', async () => {
+test('the traces of today never exceed the limit', async () => {
   keep('2026-11-21', 300);
   keep('2026-11-22', 600);
   const space = spaceOf(1000);

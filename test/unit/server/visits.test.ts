@@ -32,12 +32,12 @@ describe('the seal of a visit', () => {
     now = start;
   });
 
-  test('opens to what was closed', () => {
+  test('opens to the sealed visit', () => {
     expect(seal.open(flow, closed)).toEqual({ ok: true, visit });
     expect(createSeal(Buffer.from(secret), () => now).open(flow, closed)).toEqual({ ok: true, visit });
   });
 
-  test('opens for a day', () => {
+  test('is valid for a day', () => {
     now = start + maxSealAge;
     expect(seal.open(flow, closed).ok).toBe(true);
     now += 1;
@@ -46,16 +46,16 @@ describe('the seal of a visit', () => {
     expect(seal.open(flow, closed)).toEqual({ ok: false, fault: 'expired' });
   });
 
-  test('opens for the flow it is of, as long as that behaves the same', () => {
+  test('is valid for its flow, while that behaves the same', () => {
     expect(seal.open({ ...flow, flow: 'outro' }, closed)).toEqual({ ok: false, fault: 'foreign' });
     expect(seal.open({ ...flow, behaviour: 'b2' }, closed)).toEqual({ ok: false, fault: 'foreign' });
   });
 
-  test('is of one secret', () => {
+  test('requires the same secret', () => {
     expect(createSeal(Buffer.alloc(32, 8), () => now).open(flow, closed)).toEqual({ ok: false, fault: 'forged' });
   });
 
-  test('breaks when any sign of it is another', () => {
+  test('is invalid if any character changes', () => {
     const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.';
     fc.assert(
       fc.property(fc.nat(closed.length - 2), fc.constantFrom(...signs), (at, sign) => {
@@ -66,7 +66,7 @@ describe('the seal of a visit', () => {
     );
   });
 
-  test('never throws, whatever is given', () => {
+  test('never throws for any text', () => {
     for (const text of [
       '',
       '1d..',
@@ -87,7 +87,7 @@ describe('the seal of a visit', () => {
   const back = { event: { type: 'PREVIOUS' } as const, stamp: { at: start, random: 0.5 } };
   const submitted = (long: string) => ({ event: { type: 'SUBMIT', values: { long } } as const, stamp: back.stamp });
 
-  test('bounds what a post can cost: 200 events, 16 KB of text and 64 KB of content', () => {
+  test('limits the cost of a post: 200 events, 16 KB of text and 64 KB of content', () => {
     const noise = Array.from({ length: 20_000 }, (_, at) => String.fromCharCode(33 + ((at * at * 7919) % 9001)));
     for (const grown of [
       Array.from({ length: 201 }, () => back),
@@ -110,7 +110,7 @@ describe('the secret', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is made once, for its owner alone, and shared by all who start together', async () => {
+  test('is created once, readable only by its owner, and shared by concurrent starts', async () => {
     const secrets = await Promise.all(Array.from({ length: 20 }, () => visitSecret(join(folder, 'new'))));
     expect(new Set(secrets.map((each) => each.toString('hex'))).size).toBe(1);
     expect(secrets[0]).toHaveLength(32);
@@ -119,7 +119,7 @@ describe('the secret', () => {
     expect(statSync(join(folder, 'new', 'visits.key')).mode & 0o777).toBe(0o600);
   });
 
-  test('is not guessed from a file that holds none', async () => {
+  test('is not derived from an invalid file', async () => {
     writeFileSync(join(folder, 'visits.key'), 'abc');
     await expect(visitSecret(folder)).rejects.toThrow(/does not contain a secret\. Remove it/);
   });
@@ -147,5 +147,5 @@ describe('the key of a submission', () => {
     ['call', 'v1', { ...call, id: 'call:pessoa/call-1' }],
     ['path', 'v1', { ...call, path: '/api/quiz/finish' }],
     ['content', 'v1', { ...call, payload: { nome: 'Bia', at: 1 } }],
-  ] as const)('is another for another %s', (_what, visit, other) => expect(submissionKey(visit, other)).not.toBe(key));
+  ] as const)('differs for another %s', (_what, visit, other) => expect(submissionKey(visit, other)).not.toBe(key));
 });

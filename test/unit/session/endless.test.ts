@@ -16,7 +16,7 @@ test('a flow that starts in a cycle stops with a coded error', () => {
   );
 });
 
-test('a flow that reaches a cycle stops with a coded error, and the session before it is still good', () => {
+test('a flow that reaches a cycle stops with a coded error, and the previous session stays valid', () => {
   const steps = { intro: { show: [], on: { go: { to: 'left' }, end: { to: 'done' } } }, ...turning };
   const compiled = compileExample({ ...example, start: 'intro', calls: {}, steps } as never);
   const { session } = startSession(compiled, startAt());
@@ -27,7 +27,7 @@ test('a flow that reaches a cycle stops with a coded error, and the session befo
   expect(sendEvent(session, { type: 'on', name: 'end' }, stamp).handled).toBe(true);
 });
 
-test('a chain of choices as long as a flow can be is no cycle', () => {
+test('the longest possible chain of branches is not a cycle', () => {
   const length = 600;
   const steps = Object.fromEntries(
     Array.from({ length }, (_, index) => [

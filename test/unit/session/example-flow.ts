@@ -1,4 +1,4 @@
-/** A flow with every kind of step, as the loader would give it. */
+/** A flow with every kind of step, in the loader's format. */
 
 import type { FlowDefinition, ValueType } from '../../../engine/definition.ts';
 import { compileExpression } from '../../../engine/expressions/index.ts';
@@ -175,6 +175,6 @@ const messages = {
 export const compileExample = (flow: FlowDefinition = example): CompiledFlow =>
   compileFlow(flow, [contact], judgeForms([contact], messages));
 
-/** The example with another form in place of its own. */
+/** The example with another form. */
 export const compileWith = (form: FormDefinition): CompiledFlow =>
   compileFlow(example, [form], judgeForms([form], messages));

@@ -13,19 +13,19 @@ const screenAfter = (session: Session, screen: string) => {
   return { screen: screenOf(step.session).id, handled: step.handled };
 };
 
-test('a reload comes back to a step that has what it needs', () => {
+test('a reload resumes a step whose needs are met', () => {
   const { session } = startSession(compiled, startAt({ screen: 'summary', saved: { answers: [0, 10] } }));
   expect(screenOf(session).id).toBe('summary');
 });
 
-test('and starts again where something of it is missing', () => {
+test('and starts again when one of them is missing', () => {
   for (const saved of [{}, { answers: [0, null] }]) {
     const { session } = startSession(compiled, startAt({ screen: 'summary', saved }));
     expect(screenOf(session).id).toBe('intro');
   }
 });
 
-test('so do Back and Forward', () => {
+test('Back and Forward do the same', () => {
   const { session: without } = startSession(compiled, startAt());
   expect(screenAfter(without, 'summary')).toEqual({ screen: 'intro', handled: false });
   const { session } = startSession(compiled, startAt({ saved: { answers: [0, 10] } }));

@@ -9,7 +9,7 @@ import { contact, example } from './example-flow.ts';
 test.each([
   ['valid', { nome: 'Ana', wa: '(11) 98765-4321', consent: true }],
   ['invalid', { nome: '' }],
-])('the rules of a form run once on a %s submission', (_, values) => {
+])('a form is validated once on a %s submission', (_, values) => {
   const runs: unknown[] = [];
   const judge = judgeForms([contact], messages);
   const compiled = compileFlow(example, [contact], (form, given) => {

@@ -1,4 +1,4 @@
-/** Steps that close an overlay, and forms that are sent nowhere; loaded from YAML as an author writes them. */
+/** Steps that close an overlay, and forms without a call; loaded from YAML as an author writes them. */
 import { describe, expect, test } from 'vitest';
 import { compileFlow } from '../../../engine/flow/index.ts';
 import { judgeForms } from '../../../engine/forms/index.ts';
@@ -47,19 +47,19 @@ function started(text: string) {
 const stamp = { at: 1, random: 0 };
 const good = { type: 'SUBMIT', values: { name: 'Ana', email: 'ana@example.com', plan: 'full', agree: true } } as const;
 
-describe('a form that is sent nowhere', () => {
-  test('says what it says and stays, with the values kept', () => {
+describe('a form without a call', () => {
+  test('shows its message and stays, with its values', () => {
     const { session, effects } = sendEvent(started(flow('')), good, stamp);
     expect(effects).toEqual([{ kind: 'alert', text: 'Thanks, Ana.' }]);
     expect(stateOf(session)).toBe('form.ready');
     expect(screenOf(session).form).toMatchObject({ values: { name: 'Ana' }, errors: {} });
   });
-  test('goes on when there is a next', () => {
+  test('continues if there is a next step', () => {
     const { session, effects } = sendEvent(started(flow('    next: end')), good, stamp);
     expect(effects).toEqual([{ kind: 'alert', text: 'Thanks, Ana.' }, { kind: 'close' }]);
     expect(stateOf(session)).toBe('end');
   });
-  test('is judged as any other', () => {
+  test('is validated like any other', () => {
     const { session, effects } = sendEvent(
       started(flow('')),
       { ...good, values: { ...good.values, email: 'x' } },
@@ -70,18 +70,18 @@ describe('a form that is sent nowhere', () => {
   });
 });
 
-test('the back button of a form sends back, and close closes', () => {
+test('a form’s back button sends back, and close closes', () => {
   const { session, effects, handled } = sendEvent(started(flow('')), { type: 'on', name: 'back' }, stamp);
   expect(handled).toBe(true);
   expect(effects).toEqual([{ kind: 'close' }]);
-  // Nothing happens after it is closed.
+  // A closed overlay handles no events.
   expect(sendEvent(session, good, stamp).handled).toBe(false);
 });
 
 test.each<[string, string, string]>([
   ['say and submit', '    submit: { calls: [{ post: /api/clicks }], failed: { alert: x } }', 'step-mixed'],
   ['close and wait', '    close: true', 'step-mixed'],
-])('a step can not have %s', (_, more, code) => {
+])('a step cannot have %s', (_, more, code) => {
   const { problems } = load(baseWith({ 'about.page.yaml': page, 'ask.flow.yaml': flow(more) }));
   expect(problems.map((problem) => problem.code)).toContain(code);
 });

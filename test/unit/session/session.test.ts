@@ -10,7 +10,7 @@ const fine: Answer = async (call) => ({
   output: call.path === '/api/result' ? { score: 100 } : { ok: true, redirectUrl: '/dali' },
 });
 
-/** A visitor who has answered both questions and stands at the form. */
+/** A visitor at the form, with both questions answered. */
 async function atForm(first: number, second: number, answer: Answer = fine) {
   const driver = await driveEngine(compiled, startAt({ screen: 'quiz', visit: { src: 'insta' } }), answer);
   await driver.choose(first);
@@ -27,7 +27,7 @@ async function fillIn(driver: Awaited<ReturnType<typeof atForm>>) {
 }
 
 describe('steps', () => {
-  test('a reaction tracks, waits and leads on; a second press is nobody’s', async () => {
+  test('a reaction tracks, waits and continues; a second press is ignored', async () => {
     const driver = await driveEngine(compiled, startAt(), fine);
     await driver.expectScreen('intro');
     await driver.press('begin');
@@ -40,7 +40,7 @@ describe('steps', () => {
     expect(driver.effects.filter((effect) => effect.kind === 'track').map((effect) => effect.event)).toEqual(['Began']);
   });
 
-  test('a random wait is drawn once between its bounds', async () => {
+  test('a random delay is drawn once, between its bounds', async () => {
     for (const [random, ms] of [
       [0, 3500],
       [0.5, 4000],
@@ -57,7 +57,7 @@ describe('steps', () => {
     }
   });
 
-  test('a question wants an answer, keeps it, and gives it back on the way back', async () => {
+  test('a question requires an answer, keeps it, and shows it again on the way back', async () => {
     const driver = await driveEngine(compiled, startAt({ screen: 'quiz' }), fine);
     await driver.next();
     await driver.expectToast('Aviso', 'Selecione.');
@@ -72,7 +72,7 @@ describe('steps', () => {
     expect(driver.session.snapshot.context.values['answers']).toEqual([10, null]);
   });
 
-  test('answers that are not complete are told, and nothing is left', async () => {
+  test('incomplete answers are reported, and the step stays', async () => {
     const driver = await driveEngine(compiled, startAt({ screen: 'quiz.other' }), fine);
     await driver.expectScreen('quiz.other');
     await driver.choose(0);
@@ -81,12 +81,12 @@ describe('steps', () => {
     await driver.expectScreen('quiz.other');
   });
 
-  test('the address carries what a step needs', async () => {
+  test('the address contains the values that a step needs', async () => {
     const driver = await atForm(10, 0);
     expect(await driver.address()).toBe('/contato?answers=%5B10%2C0%5D');
   });
 
-  test('a form tells its first error, clears it on edit, and masks', async () => {
+  test('a form shows its first error, clears it on edit, and masks', async () => {
     const driver = await atForm(10, 10);
     await driver.submit();
     await driver.expectToast('Aviso', 'Informe o nome.');
@@ -98,7 +98,7 @@ describe('steps', () => {
     expect(driver.session.snapshot.context.values['wa']).toBe('(11) 98765-4321');
   });
 
-  test('calls are made one after another with everything the intakes accept', async () => {
+  test('calls are made in sequence with all values that the intakes accept', async () => {
     const driver = await atForm(10, 10);
     await fillIn(driver);
     await driver.submit();
@@ -122,7 +122,7 @@ describe('steps', () => {
     expect(calls[0]?.times).toEqual(['timestamp']);
   });
 
-  test('a reply may leave out a value that may be absent, and no other', async () => {
+  test('a reply may omit an optional value, and no other', async () => {
     const asking = (optional: boolean) =>
       compileExample({
         ...example,
@@ -149,7 +149,7 @@ describe('steps', () => {
     expect(await taken(false, {})).toMatchObject({ state: 'away.failed' });
   });
 
-  test('a failed call tells the server’s message, else its own, and keeps what was typed', async () => {
+  test('a failed call shows the server’s message, else its own, and keeps the input', async () => {
     for (const [message, told] of [
       ['Ocupado.', 'Ocupado.'],
       [null, 'Tente de novo.'],
@@ -166,7 +166,7 @@ describe('steps', () => {
     }
   });
 
-  test('a branch goes by its condition; leaving prefers the reply and appends what is known', async () => {
+  test('a branch follows its condition; a redirect prefers the reply’s address and appends known values', async () => {
     const driver = await atForm(0, 10);
     await fillIn(driver);
     await driver.submit();
@@ -179,7 +179,7 @@ describe('steps', () => {
     });
   });
 
-  test('a background post does not hold the visitor up', async () => {
+  test('a background post does not delay the visitor', async () => {
     const driver = await atForm(10, 10, async (call) =>
       call.background ? { message: null, status: 500 } : { output: { score: 100 } },
     );
@@ -190,7 +190,7 @@ describe('steps', () => {
     expect(driver.effects.slice(-3).map((effect) => effect.kind)).toEqual(['call', 'open', 'navigate']);
   });
 
-  test('a call whose values cannot be computed has failed: the step says so and goes on', async () => {
+  test('a call whose values cannot be computed fails: the step shows its message and continues', async () => {
     const { steps } = example;
     const [start, ...others] = steps['contact']?.submit?.calls ?? [];
     const send = { nome: code("texts['none']") };
@@ -208,7 +208,7 @@ describe('steps', () => {
     expect(driver.effects.filter(({ kind }) => kind === 'call')).toEqual([]);
   });
 
-  test('what is logged shows the reply, and of personal values that they are there', async () => {
+  test('a log shows the reply, and only the presence of personal values', async () => {
     const { steps } = example;
     const contact = steps['contact'];
     const log = { url: code('reply.redirectUrl'), who: code("nome + '!'"), src: code('visit.src') };
@@ -226,7 +226,7 @@ describe('steps', () => {
     ]);
   });
 
-  test('a reply that does not fit is a failed call', async () => {
+  test('a reply of the wrong type fails the call', async () => {
     const driver = await driveEngine(
       compiled,
       startAt({ screen: 'result', query: { uid: '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11' } }),
@@ -237,7 +237,7 @@ describe('steps', () => {
   });
 });
 
-describe('coming straight to a step', () => {
+describe('a direct visit to a step', () => {
   const cases = [
     ['contact', {}, 'Sem respostas.'],
     ['contact', { answers: 'nonsense' }, 'Respostas inválidas.'],
@@ -256,20 +256,20 @@ describe('coming straight to a step', () => {
     expect(await driver.address()).toBe('/intro');
   });
 
-  test('with what it needs', async () => {
+  test('with the values it needs', async () => {
     const driver = await driveEngine(compiled, startAt({ screen: 'contact', query: { answers: '[10,0]' } }), fine);
     await driver.expectScreen('contact');
     expect(driver.session.snapshot.context.values['answers']).toEqual([10, 0]);
   });
 
-  test('an unknown screen starts at the beginning', async () => {
+  test('of an unknown name starts at the beginning', async () => {
     const driver = await driveEngine(compiled, startAt({ screen: 'nowhere' }), fine);
     await driver.expectScreen('intro');
   });
 });
 
 describe('back and forward', () => {
-  test('back goes to the screen before, with its answer; a screen whose needs are not met is refused', async () => {
+  test('back returns to the previous screen with its answer; a screen with unmet needs is refused', async () => {
     const driver = await atForm(10, 0);
     await driver.back();
     await driver.expectScreen('quiz.other');
@@ -278,7 +278,7 @@ describe('back and forward', () => {
     await fresh.expectScreen('intro');
   });
 
-  test('going away during a call forgets it; its late answer is nobody’s', async () => {
+  test('leaving during a call discards it; its late response is ignored', async () => {
     const driver = await atForm(10, 10, async (call) =>
       call.path === '/api/start' ? new Promise(() => {}) : { output: {} },
     );
@@ -293,7 +293,7 @@ describe('back and forward', () => {
 });
 
 describe('purity', () => {
-  test('the same events give the same session, and a session given in is untouched', () => {
+  test('the same events give the same session, and the given session is not changed', () => {
     const stamp = { at: 1, random: 0.1 };
     const { session } = startSession(compiled, startAt({ screen: 'quiz' }));
     const before = JSON.stringify(session.snapshot.context);
@@ -304,7 +304,7 @@ describe('purity', () => {
     expect(JSON.stringify(once.session.snapshot.context)).not.toBe(before);
   });
 
-  test('values of an earlier visit are kept by name where they fit', async () => {
+  test('values of an earlier visit are restored by name if they fit', async () => {
     const saved = { answers: [10, null], uid: 'not a uuid', result: { score: 'x' }, gone: 1 };
     const driver = await driveEngine(compiled, startAt({ screen: 'quiz.other', saved: saved as never }), fine);
     expect(driver.session.snapshot.context.values).toMatchObject({
@@ -316,7 +316,7 @@ describe('purity', () => {
   });
 });
 
-test('nothing in the machine’s configuration is a function: guards, actions and actors are named, their parameters data', () => {
+test('the machine’s configuration contains no functions: guards, actions and actors are named, their parameters are data', () => {
   const walk = (value: unknown, path: string): string[] => {
     if (typeof value === 'function') return [path];
     if (typeof value !== 'object' || value === null) return [];

@@ -21,7 +21,7 @@ const waiting = compileExample({
 const start = () => driveEngine(waiting, startAt(), async () => ({ output: {} }));
 
 describe('a timer', () => {
-  test('has a name of its own: what waits, and how long', async () => {
+  test('has a unique name: the waiting step and its duration', async () => {
     const driver = await start();
     await driver.press('look');
     expect(driver.effects.filter(({ kind }) => kind === 'timer' || kind === 'cancel')).toEqual([
@@ -31,7 +31,7 @@ describe('a timer', () => {
     ]);
   });
 
-  test('of another time, or of nothing that waits, does nothing', async () => {
+  test('with another duration, or of a step that does not wait, is ignored', async () => {
     const driver = await start();
     for (const id of ['timer:sent/3999', 'timer:form/4000', 'timer:', 'xstate.init'])
       await driver.send({ type: 'TIMER', id });
@@ -39,12 +39,12 @@ describe('a timer', () => {
   });
 });
 
-describe('a step that waits', () => {
+describe('a step with a delay', () => {
   test.each([
     [0, 3500],
     [0.5, 4000],
     [0.999_999, 4500],
-  ])('draws its time when a visit begins at it: %d gives %d ms', (random, ms) => {
+  ])('draws its duration when a visit begins at it: %d gives %d ms', (random, ms) => {
     const compiled = compileExample({
       ...example,
       start: 'check',
@@ -55,7 +55,7 @@ describe('a step that waits', () => {
     expect(effects).toContainEqual({ kind: 'timer', id: `timer:check/${ms}`, ms });
   });
 
-  test('goes on by itself', async () => {
+  test('continues by itself', async () => {
     const driver = await start();
     await driver.elapse(3999);
     await driver.expectScreen('sent');
@@ -63,7 +63,7 @@ describe('a step that waits', () => {
     expect(driver.effects.at(-1)).toMatchObject({ kind: 'leave', href: '/fora' });
   });
 
-  test('is left by an event of its own, and then goes nowhere', async () => {
+  test('is left by its own event, and its timer has no effect afterwards', async () => {
     const driver = await start();
     await driver.elapse(2000);
     await driver.press('again');
@@ -73,7 +73,7 @@ describe('a step that waits', () => {
     expect(driver.effects.some(({ kind }) => kind === 'leave')).toBe(false);
   });
 
-  test('comes back from an event that leads nowhere', async () => {
+  test('resumes after an event without a target', async () => {
     const driver = await start();
     await driver.press('look');
     await driver.elapse(500);

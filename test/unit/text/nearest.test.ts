@@ -12,7 +12,7 @@ test.each([
   expect(editDistance(b, a)).toBe(edits);
 });
 
-test('the nearest candidate is suggested only when it is near', () => {
+test('only a near candidate is suggested', () => {
   expect(nearest('firstname', ['lastName', 'firstName'])).toBe('firstName');
   expect(nearest('scoer', ['store', 'score'])).toBe('score');
   expect(nearest('zzz', ['score', 'plan'])).toBeUndefined();

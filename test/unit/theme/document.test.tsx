@@ -24,7 +24,7 @@ const base = {
 const hero: Block = { type: 'hero', title: 'Olá' };
 
 describe('a document', () => {
-  test('has landmarks in their order, one heading and the head it needs', () => {
+  test('has ordered landmarks, one h1 and a complete head', () => {
     const { html, inlineScripts, inlineStyles } = renderPage({
       ...base,
       ...page([{ type: 'header' }, hero, { type: 'footer' }]),
@@ -46,13 +46,13 @@ describe('a document', () => {
     expect(html).toContain(`<script>${inlineScripts[0]}</script>`);
   });
 
-  test('keeps a hidden page out of search engines', () => {
+  test('marks a hidden page as noindex', () => {
     const { html } = renderPage({ ...base, ...page([hero]), hidden: true });
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toContain('rel="canonical"');
   });
 
-  test('cannot be broken out of by data', () => {
+  test('escapes data in scripts', () => {
     const value = '</script><script>alert(1)</script>\u2028';
     const text = safeJson({ value });
     expect(text).not.toContain('<');
@@ -60,7 +60,7 @@ describe('a document', () => {
     expect(() => renderPage({ ...base, ...page([hero]), boot: 'x="</script>"' })).toThrow(RangeError);
   });
 
-  test('draws a step by itself, with the looks of the steps to come', () => {
+  test('renders a step alone, with the styles of later steps', () => {
     const { html } = renderPage({
       ...base,
       ...page([{ type: 'stage' }, { type: 'steps', title: 'Depois', items: [{ title: 'Um' }] }]),
@@ -79,7 +79,7 @@ describe('a document', () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
-  test('gives the step the second level only below a heading of the page', () => {
+  test('gives the step an h2 only below a page heading', () => {
     expect(stageHeading(heldIn([hero, { type: 'stage' }]))).toBe(2);
     expect(stageHeading(heldIn([{ type: 'split', main: [hero], aside: [{ type: 'stage' }] }]))).toBe(2);
     expect(stageHeading(heldIn([{ type: 'stage' }, hero]))).toBe(1);

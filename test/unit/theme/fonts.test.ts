@@ -11,7 +11,7 @@ const width = (text: string, { advances, kerning }: Advances): number =>
 
 const at = (file: keyof typeof faces, weight: string): Advances => faces[file].weights[weight] as Advances;
 
-describe('what stands in for a family', () => {
+describe('a fallback font', () => {
   test.each(['Raspadinha', 'Um perfil que passa confiança', sample])('is as wide as the family: %s', (text) => {
     for (const weight of ['400', '500', '600']) {
       const [own, system] = [at('newsreader', weight), at('times', '400')];
@@ -19,13 +19,13 @@ describe('what stands in for a family', () => {
     }
   });
 
-  test('is measured by a running text where a page has no words of its own, or only letters that no face has', () => {
+  test('is measured by a sample text if a page has no text, or only letters without metrics', () => {
     const [own, system] = [at('inter', '400'), at('arial', '400')];
     for (const text of ['', '漢字']) expect(stretchOf(text, own, system)).toBe(stretchOf(sample, own, system));
     expect(stretchOf('a漢', own, system)).toBe(stretchOf('a', own, system));
   });
 
-  test.each(files)('%s: stands in under the names of every system, with the height of the family', (file) => {
+  test.each(files)('%s: has a rule per system font, with the metrics of the family', (file) => {
     const css = fontFaces(file, '/f.woff2', 'Olá');
     const [own, ...rules] = css.match(/@font-face\{[^}]*\}/g) as string[];
     expect(own).toContain('font-display:swap');
@@ -42,14 +42,14 @@ describe('what stands in for a family', () => {
       ] as const)
         expect((number(name) * number('size-adjust')) / 10_000).toBeCloseTo(share, 2);
     }
-    // Every family that has a rule is asked for, best first.
+    // Every family with a rule is in the font stack, best first.
     const named = new Set(css.match(/(?<=font-family:")[^"]+/g));
     expect([...named].every((name) => fontStack(file).includes(`"${name}"`))).toBe(true);
     for (const weight of ['400', '500', '600 900']) expect(css).toContain(`font-weight:${weight};size-adjust`);
   });
 });
 
-test('no width is counted in letters: another font would change it', () => {
+test('no width uses ch or other font-relative units, which differ between fonts', () => {
   const { stylesheet } = buildTheme({ fonts: { heading: 'newsreader', body: 'inter' } }, recipes);
   const css = stylesheet.reset + stylesheet.pieces.map((piece) => piece.css).join('');
   expect(css.match(/[^;{]*[\d.](?:ch|ex|cap|ic)\b[^;}]*/g)).toBeNull();

@@ -1,4 +1,4 @@
-/** The validators are built from the schemas when something needs them, and only then. */
+/** The validators are built from the schemas on demand. */
 import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { projectRoot } from '../../harness/site-server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'validators-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('missing validators are built, current ones are kept, others are replaced', async () => {
+test('missing validators are built, current ones kept, others replaced', async () => {
   const file = join(folder, 'validators.js');
   await ensureValidators(file);
   const built = readFileSync(file, 'utf8');
@@ -26,7 +26,7 @@ test('missing validators are built, current ones are kept, others are replaced',
   expect(readFileSync(file, 'utf8')).toBe(built);
 });
 
-test('they judge files', async () => {
+test('they validate files', async () => {
   const file = join(folder, 'judging.mjs');
   await ensureValidators(file);
   const { part } = (await import(pathToFileURL(file).href)) as { part: (data: unknown) => boolean };
@@ -34,7 +34,7 @@ test('they judge files', async () => {
   expect(part({ part: 'rodape', blocks: [{ type: 'nothing' }] })).toBe(false);
 });
 
-test('they are not committed, and what is committed beside them is marked as generated', () => {
+test('they are not committed, and the committed generated files are marked', () => {
   const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
   expect(read('.gitignore').split('\n')).toContain('schemas/generated/validators.js*');
   expect(read('.gitattributes')).toMatch(/^schemas\/generated\/\*\* linguist-generated$/m);

@@ -1,4 +1,4 @@
-/** What a trace keeps of a visitor: nothing that the definition does not declare free of personal data. */
+/** What a trace keeps of a visitor: only values that the definition declares free of personal data. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../../engine/definition.ts';
 import type { SessionInput } from '../../../engine/flow/context.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const uid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
 const planted = 'Maria.Segredo+21934567812@exemplo.com.br';
 
-/** A trace as it is written, replayed exactly. */
+/** A recorded trace, replayed exactly. */
 function recorded(flow: ReturnType<typeof compileExample>, input: Partial<SessionInput>, events: SessionEvent[]) {
   const recorder = createRecorder(flow, startAt(input), '1f0k3q9z7m2x5c8v');
   for (const event of events) recorder.record(event, { at: 1_790_000_000_000, random: 0.5 });
@@ -39,8 +39,8 @@ const expectClean = (text: string): void => {
   for (const secret of fields) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
 };
 
-describe('a trace keeps no personal value', () => {
-  test('of parameters nobody declared, campaigns, the source and the landing', () => {
+describe('a trace contains no personal value', () => {
+  test('from undeclared parameters, campaigns, the source and the landing', () => {
     const { text, lines } = recorded(
       compiledFlow(site, 'pedido'),
       {
@@ -60,7 +60,7 @@ describe('a trace keeps no personal value', () => {
     expect((lines[0] as { input: { query: object } }).input.query).toEqual({});
   });
 
-  test("of a server's message, whole or in a text", () => {
+  test('from a server’s message, whole or within a text', () => {
     const { text, steps } = recorded(compiledFlow(site, 'reserva'), { screen: 'dados' }, [
       { type: 'SUBMIT', values: { name: 'Maria Segredo', email: 'maria@exemplo.com.br', phone: '21934567812' } },
       { type: 'FAILED', id: 'call:dados/call-0', error: { message: `${planted} já existe`, status: 422 } },
@@ -74,7 +74,7 @@ describe('a trace keeps no personal value', () => {
     });
   });
 
-  test('of a reply: members nobody declared, and their names', () => {
+  test('from a reply: undeclared members and their names', () => {
     const { text } = recorded(compiledFlow(site, 'reserva'), {}, [
       { type: 'TIMER', id: 'timer:verificando/4000' },
       { type: 'SUBMIT', values: { name: 'Maria Segredo', email: 'maria@exemplo.com.br', phone: '21934567812' } },
@@ -90,7 +90,7 @@ describe('a trace keeps no personal value', () => {
     expectClean(text);
   });
 
-  test('of the key of a visit: each key becomes the same stand-in everywhere', () => {
+  test('from the key of a visit: each key has one stand-in everywhere', () => {
     const { text, steps } = recorded(compiledFlow(site, 'teste'), { screen: 'resultado', query: { uid } }, [
       {
         type: 'DONE',
@@ -107,12 +107,12 @@ describe('a trace keeps no personal value', () => {
       { kind: 'navigate', query: { uid: standIn } },
       { kind: 'call', payload: { uid: standIn } },
     ]);
-    // What is declared as a choice or a number decides as it did.
+    // Declared choices and numbers decide as in the visit.
     expect(JSON.stringify(steps.at(-1)?.effects)).toContain('utm_level=ALTO');
     expect(steps[1]?.event).toMatchObject({ output: { score: 75, level: 'ALTO' } });
   });
 
-  test('of a choice that is none, and answers that are none', () => {
+  test('from an invalid choice or invalid answers', () => {
     const flow = compiledFlow(site, 'teste');
     const invalid = recorded(flow, { screen: 'pessoa', query: { answers: JSON.stringify([planted]) } }, []);
     expectClean(invalid.text);
@@ -149,7 +149,7 @@ describe('a text', () => {
 });
 
 describe('the shadow of a visit', () => {
-  test('is refused and accepted where the visitor was, though a rule looks at digits', () => {
+  test('is refused and accepted like the visitor’s, even if a rule depends on digits', () => {
     const form = structuredClone(compileExample().forms[0]) as never as {
       fields: { name: string; rules: { rule: string; pattern?: string; message: string }[] }[];
     };
@@ -165,7 +165,7 @@ describe('the shadow of a visit', () => {
     expect(accepted.text).not.toContain('93456');
   });
 
-  test('says where it left the visitor’s course', () => {
+  test('marks where it departed from the visitor’s path', () => {
     const flow = compileExample({
       ...example,
       keeps: { ...example.keeps, where: { type: 'text' } },

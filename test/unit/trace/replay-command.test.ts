@@ -19,7 +19,7 @@ const definitions = fixtureFolder('visits');
 const words = copyFixture('visits', [['teste.flow.yaml', said, 'Escolha uma das opções.']]);
 const at = (name: string): string => join(folder, name);
 
-/** The lines of a visit that is refused at the quiz's first question, goes on, and leaves. */
+/** The lines of a visit that is refused at the quiz's first question, continues, and leaves. */
 let lines: string[] = [];
 beforeAll(async () => {
   const flow = compiledFlow(await loadFixture('visits'), 'teste');
@@ -44,7 +44,7 @@ function write(name: string, text: readonly string[]): void {
   writeFileSync(at(name), text.join(''));
 }
 
-/** `funnel replay` on the fixture, unless the arguments name other definitions. */
+/** Runs `funnel replay` on the fixture, unless the arguments name other definitions. */
 async function replay(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const wrote = { out: [] as string[], err: [] as string[] };
   const isNamed = args.some((arg) => arg === words || arg === '--funnels');
@@ -66,7 +66,7 @@ describe('funnel replay', () => {
     expect(out).not.toContain('open');
   });
 
-  test('takes folders and files, and a file with several traces', async () => {
+  test('accepts folders and files, and a file with several traces', async () => {
     const { code, out } = await replay(at('whole'), at('open.jsonl'));
     expect(code).toBe(0);
     expect(out.split('\n').at(-1)).toBe('4 traces: 4 same; 1 without an end');
@@ -74,28 +74,28 @@ describe('funnel replay', () => {
     expect(out).toContain(`${at('open.jsonl')}: same, open`);
   });
 
-  test('says that a trace is open, and takes it for incomplete where it must be whole', async () => {
+  test('reports an open trace, and counts it as incomplete with --whole', async () => {
     expect((await replay(at('open.jsonl'))).out).toContain('The trace is open: it has no end line');
     expect((await replay(at('open.jsonl'))).code).toBe(0);
     expect((await replay(at('open.jsonl'), '--whole')).code).toBe(2);
     expect((await replay(at('whole/a.jsonl'), '--whole')).code).toBe(0);
   });
 
-  test('names the steps that are missing', async () => {
+  test('lists the missing steps', async () => {
     const { code, out } = await replay(at('hole.jsonl'));
     expect(code).toBe(2);
     expect(out).toContain('steps 1–2 are missing');
     expect(out).not.toContain('difference at');
   });
 
-  test('names what differs', async () => {
+  test('lists the differences', async () => {
     const { code, out } = await replay(at('forged.jsonl'));
     expect(code).toBe(1);
     expect(out).toContain('First difference at step 2: event-refused');
     expect(out).toMatch(/context\.values\.answers\[0\]\n {4}recorded {2}5\n {4}replayed {2}null/);
   });
 
-  test('tells other words from another behaviour', async () => {
+  test('distinguishes different wording from different behaviour', async () => {
     const { code, out } = await replay(at('whole/a.jsonl'), words);
     expect(code).toBe(0);
     expect(out).toContain('4 steps replayed: same behaviour, different wording.');
@@ -121,13 +121,13 @@ describe('funnel replay', () => {
     ['empty.jsonl', 'The file is empty: it contains no recording.'],
     ['headless.jsonl', 'The head line is missing'],
     ['cut.jsonl', 'Line 4 is not JSON; the file may have been cut off there.'],
-  ])('says what %s is', async (name, message) => {
+  ])('explains what is wrong with %s', async (name, message) => {
     const { code, out } = await replay(at(name));
     expect(code).toBe(2);
     expect(out).toContain(`${at(name)}: ${message}`);
   });
 
-  test('says what is not a trace at all', async () => {
+  test('explains what is not a trace', async () => {
     expect(await replay(at('none.jsonl'))).toMatchObject({
       code: 2,
       err: `There is no file or folder ${at('none.jsonl')}.`,
@@ -139,7 +139,7 @@ describe('funnel replay', () => {
     expect((await replay('--nope')).code).toBe(2);
   });
 
-  test('replays a trace at the moment it was recorded, or at the one that is asked for', async () => {
+  test('replays a trace at the moment of its recording, or at a given one', async () => {
     const { timed } = await loadFixture('visits');
     const { site } = await loadFolder(definitions, { at: instantOf('turma.after', timed) ?? 0 });
     if (site === null) throw new Error('The definitions have errors.');
@@ -158,7 +158,7 @@ describe('funnel replay', () => {
     expect((await replay(at('after.jsonl'), '--at', 'tomorrow')).err).toContain('--at takes a moment');
   });
 
-  test('explains itself', async () => {
+  test('prints its help', async () => {
     const { code, out } = await replay('--help');
     expect(code).toBe(0);
     for (const word of ['--funnels', '--json', '--whole', 'Exit codes']) expect(out).toContain(word);

@@ -11,7 +11,7 @@ import { compileExample, contact, example } from '../session/example-flow.ts';
 
 const uid = '0b5e1ab4-6a0f-4c53-9f0e-2f6d0a4b7c11';
 
-/** A whole visit: from the intro to the thank-you. */
+/** A complete visit: from the intro to the thank-you page. */
 async function visit() {
   const driver = await driveEngine(compileExample(), startAt({ query: { src: 'x' } }), async (call) => ({
     output: call.path === '/api/result' ? { score: 100, nome: 'Zuleica Quaresma' } : { ok: true },
@@ -34,7 +34,7 @@ async function visit() {
 
 const throughText = (lines: readonly TraceLine[]): TraceLine[] => JSON.parse(JSON.stringify(lines)) as TraceLine[];
 
-/** The example with one edit. */
+/** The example after one edit. */
 const edited = (
   edit: (flow: { -readonly [K in keyof FlowDefinition]: FlowDefinition[K] } & Record<string, never>) => void,
 ) => {
@@ -44,7 +44,7 @@ const edited = (
 };
 
 describe('a recorded visit', () => {
-  test('replays without a difference, and every line is of the schema', async () => {
+  test('replays without a difference, and every line matches the schema', async () => {
     const lines = throughText((await visit()).trace(true));
     const replay = replayTrace(compileExample(), lines);
     expect(replay.divergence).toBeNull();
@@ -53,13 +53,13 @@ describe('a recorded visit', () => {
     for (const line of lines) expect(isTraceLine(line), JSON.stringify(isTraceLine.errors?.[0])).toBe(true);
   });
 
-  test('has no personal value in it', async () => {
+  test('contains no personal value', async () => {
     const text = JSON.stringify((await visit()).trace(true));
     for (const planted of ['Zuleica', 'Quaresma', '21912345678', '91234', '(21)']) expect(text).not.toContain(planted);
     expect(text).toContain('Aaaaaaa Aaaaaaaa');
   });
 
-  test('keeps typing in one field as one step', async () => {
+  test('records typing in one field as one step', async () => {
     const lines = (await visit()).trace();
     const typing = lines.filter(
       (line) => line.kind === 'step' && (line.event as { type?: string } | null)?.type === 'INPUT',
@@ -67,7 +67,7 @@ describe('a recorded visit', () => {
     expect(typing).toHaveLength(2);
   });
 
-  test('without an end is open, wherever it was cut', async () => {
+  test('without an end line is open, cut off anywhere', async () => {
     const lines = throughText((await visit()).trace(true));
     expect(replayTrace(compileExample(), lines).ended).toBe(true);
     for (const kept of [3, lines.length - 1]) {
@@ -76,7 +76,7 @@ describe('a recorded visit', () => {
     }
   });
 
-  test('goes on after an end: the visitor came back', async () => {
+  test('continues after an end line: the visitor came back', async () => {
     const recorder = createRecorder(compileExample(), startAt());
     const send = (event: SessionEvent) => recorder.record(event, { at: startAt().at, random: 0.5 });
     recorder.end('hidden');
@@ -87,7 +87,7 @@ describe('a recorded visit', () => {
     const lines = throughText(recorder.lines());
     expect(lines.filter(({ kind }) => kind === 'end')).toHaveLength(2);
     expect(replayTrace(compileExample(), lines)).toMatchObject({ divergence: null, ended: true });
-    // Each end is checked where it stands.
+    // Each end line is checked at its position.
     const forged = lines.map((line, at) => (at === 2 ? { ...line, context: 'ffff' } : line)) as TraceLine[];
     expect(replayTrace(compileExample(), forged).divergence).toMatchObject({
       n: 0,
@@ -95,7 +95,7 @@ describe('a recorded visit', () => {
     });
   });
 
-  test('of format 1 replays too: its end covers texts and counts no steps', async () => {
+  test('in format 1 also replays: its end line covers texts and counts no steps', async () => {
     const driver = await driveEngine(compileExample(), startAt(), async () => ({ output: {} }));
     await driver.press('begin');
     const [head, ...steps] = throughText(driver.trace());
@@ -112,8 +112,8 @@ describe('a recorded visit', () => {
   });
 });
 
-describe('lines that did not arrive', () => {
-  test('are named, and the flow is not blamed', async () => {
+describe('missing lines', () => {
+  test('are listed, and no difference is reported', async () => {
     const lines = throughText((await visit()).trace(true));
     const without = (...gone: number[]) =>
       replayTrace(
@@ -126,7 +126,7 @@ describe('lines that did not arrive', () => {
     expect(without(last)).toMatchObject({ missing: [last, last], divergence: null });
   });
 
-  test('may come in any order, and twice', async () => {
+  test('may arrive in any order, and twice', async () => {
     const lines = throughText((await visit()).trace(true));
     const [head, ...rest] = lines as [TraceLine, ...TraceLine[]];
     const replay = replayTrace(compileExample(), [head, ...rest.toReversed(), ...rest.slice(0, 4)]);
@@ -136,7 +136,7 @@ describe('lines that did not arrive', () => {
   });
 });
 
-describe('an edit of texts alone', () => {
+describe('an edit of texts only', () => {
   const text = (edit: (flow: never) => void) => edited(edit as never);
   const cases: [name: string, paths: string[], edit: (flow: never) => void][] = [
     [
@@ -175,7 +175,7 @@ describe('an edit of texts alone', () => {
     expect(replay.ended).toBe(true);
   });
 
-  test('in a message of a form leaves the end as it is', async () => {
+  test('in a form’s message does not change the end line', async () => {
     const lines = await failing();
     const forms = structuredClone([contact]) as never as [
       { first: string; fields: { rules: { message: string }[] }[] },
@@ -193,7 +193,7 @@ describe('an edit of texts alone', () => {
     ]);
   });
 
-  test('in an address is told from an edit of the address', async () => {
+  test('in an address is distinguished from a changed address', async () => {
     const opened = async (flow: CompiledFlow) => {
       const driver = await driveEngine(flow, startAt({ screen: 'result', query: { uid } }), async () => ({
         output: { score: 10 },
@@ -218,7 +218,7 @@ describe('an edit of texts alone', () => {
   });
 });
 
-describe('a difference names what changed', () => {
+describe('a difference names the change', () => {
   test('by the path of its member', async () => {
     const lines = throughText((await visit()).trace(true));
     const compiled = edited(
@@ -232,7 +232,7 @@ describe('a difference names what changed', () => {
     ]);
   });
 
-  test('and an effect that is gone or new', async () => {
+  test('also for a missing or new effect', async () => {
     const lines = throughText((await visit()).trace(true));
     const compiled = edited(
       (flow) =>
@@ -289,7 +289,7 @@ test('a trace without a head is refused', () => {
   expect(() => replayTrace(compileExample(), [])).toThrow(RangeError);
 });
 
-test('10,000 steps take at most a second of processor time', () => {
+test('10,000 steps take at most one second of processor time', () => {
   const compiled = compileExample();
   const recorder = createRecorder(compiled, startAt({ screen: 'quiz' }));
   for (let n = 0; n < 50; n += 1)
@@ -303,6 +303,6 @@ test('10,000 steps take at most a second of processor time', () => {
     return (user + system) / 1e6;
   };
   replay(5000);
-  // The best of three: garbage of other tests may be collected meanwhile.
+  // The minimum of three: garbage of other tests may be collected meanwhile.
   expect(Math.min(replay(10_000), replay(10_000), replay(10_000))).toBeLessThan(1);
 });
