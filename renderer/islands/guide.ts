@@ -1,23 +1,23 @@
 import { afterPaint } from '../boot/after-paint.ts';
 import type { Navigate } from './route.ts';
 
-/** Where an entry stands among those of this document, as the router counts them. */
+/** The index of a history entry, as counted by the router. */
 const placeOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;
 
 /**
- * Shows addresses in their order. One that names another screen of the address at hand waits until the screen is
- * painted: a new history entry costs a browser more than drawing the screen.
- * Made before the router listens to the history, so that it hears of a step back first.
+ * Navigates in order. A navigation to another screen at the same address waits until after the paint, because a new
+ * history entry takes longer than rendering the screen.
+ * Must be created before the router listens to the history, so that its `popstate` listener runs first.
  */
 export function createGuide(show: Navigate): Navigate {
   let waiting: (() => void)[] = [];
   let from = 0;
-  const showAll = (): void => {
-    const held = waiting;
+  const flush = (): void => {
+    const pending = waiting;
     waiting = [];
-    for (const each of held) each();
+    for (const each of pending) each();
   };
-  // Who goes back before the screen at hand has its entry would go two screens back.
+  // Going back before this entry is pushed would skip a screen.
   addEventListener(
     'popstate',
     (event) => {
@@ -31,7 +31,7 @@ export function createGuide(show: Navigate): Navigate {
   return (address, screen, replace) => {
     if (waiting.length === 0) from = placeOf(history.state);
     waiting.push(() => show(address, screen, replace));
-    if (replace || address !== location.pathname + location.search) showAll();
-    else if (waiting.length === 1) afterPaint(showAll);
+    if (replace || address !== location.pathname + location.search) flush();
+    else if (waiting.length === 1) afterPaint(flush);
   };
 }

@@ -8,17 +8,17 @@ import type { Effect } from '../../engine/session/effects.ts';
 import { stepAt } from '../../engine/session/session.ts';
 import { entryScreen } from '../boot/protocol.ts';
 
-/** Shows an address: in a history entry of its own, or in place of the current one. */
+/** Navigates to an address: pushes a history entry, or replaces the current one. */
 export type Navigate = (address: string, screen: string, replace: boolean) => void;
 
-/** A history entry as the router writes it, for the one the visitor came in by. */
+/** The state of the initial history entry, in the router's format. */
 const historyState = (screen: string) => ({ usr: { screen }, key: 'default', idx: history.state?.idx ?? 0 });
 
-/** Names the entry the visitor came in by, or gives it another address, before the router is there. */
+/** Sets the screen of the current history entry, and optionally its address, before the router is mounted. */
 export const nameEntry = (screen: string, address?: string): void =>
   history.replaceState(historyState(screen), '', address);
 
-/** The address of a screen. A visitor who came by another path of its step keeps that path. */
+/** The address of a screen. Keeps the current path if it is another path of the same step. */
 export function screenAddress(
   compiled: CompiledFlow,
   { path, query, screen }: Extract<Effect, { kind: 'navigate' }>,
@@ -29,9 +29,9 @@ export function screenAddress(
   return search === '' ? own : `${own}?${search}`;
 }
 
-/** Whether the current entry is of a step that passes by itself: what follows takes its place, or Back would return to it. */
+/** Whether the current entry belongs to a waiting step. The next step replaces it, so that Back does not return to it. */
 export const isPassing = ({ steps }: FlowDefinition): boolean =>
   steps[entryScreen()?.split('.')[0] ?? '']?.wait !== undefined;
 
-/** Whether a flow has screens to go back to: only then it needs the router. */
+/** Whether a flow has several screens and paths, and therefore needs the router. */
 export const hasHistory = (flow: FlowDefinition): boolean => hasPaths(flow) && screensOf(flow).length > 1;

@@ -1,4 +1,4 @@
-/** Keeps address and machine together: the machine leads, back and forward ask it. Fetched by flows that span paths. */
+/** Keeps the address and the machine in sync: the machine navigates; Back and Forward send it events. Loaded for flows with several paths. */
 import { type ReactNode, useEffect } from 'react';
 import { BrowserRouter, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { leafOf, type SessionEvent, stepAt } from '../../engine/session/session.ts';
@@ -12,7 +12,7 @@ interface RoutedProps {
   readonly children: ReactNode;
 }
 
-/** Follows the browser's history while mounted. */
+/** Sends Back and Forward to the session while mounted. */
 function History({ actor, dispatch, mounted }: Omit<RoutedProps, 'children'>): null {
   const navigate = useNavigate();
   const location = useLocation();
@@ -21,14 +21,14 @@ function History({ actor, dispatch, mounted }: Omit<RoutedProps, 'children'>): n
     mounted((address, screen, replace) => navigate(address, { state: { screen }, replace }));
   }, [navigate, mounted]);
   useEffect(() => {
-    const held = (): string => leafOf(actor.getSnapshot().context.session).screen;
+    const current = (): string => leafOf(actor.getSnapshot().context.session).screen;
     const { compiled } = actor.getSnapshot().context.session;
-    const asked = (location.state as { screen?: string } | null)?.screen ?? stepAt(compiled, location.pathname);
-    // The address may have changed while the code was on its way.
-    if (kind === 'POP' && asked !== null && asked !== held()) {
-      dispatch({ type: 'GO', screen: asked });
-      // Whoever cannot be shown it, such as after a reload that lost an answer, is shown what its address stands for.
-      if (held() !== asked) window.location.reload();
+    const wanted = (location.state as { screen?: string } | null)?.screen ?? stepAt(compiled, location.pathname);
+    // The address may have changed while the code was loading.
+    if (kind === 'POP' && wanted !== null && wanted !== current()) {
+      dispatch({ type: 'GO', screen: wanted });
+      // If the session does not enter the screen, as after a reload that lost an answer, the server renders the address.
+      if (current() !== wanted) window.location.reload();
     }
   }, [location, kind, actor, dispatch]);
   return null;

@@ -27,7 +27,7 @@ export function Heading({ level, size = 'section', className, id, children }: He
 
 const e = classes<typeof eyebrow>('eyebrow');
 
-/** A few words above a title. */
+/** A short line above a title. */
 export const Eyebrow = ({ align, children }: { align?: 'start' | 'center'; children: ReactNode }) => (
   <p className={e('root', { align })}>{children}</p>
 );

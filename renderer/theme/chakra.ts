@@ -1,7 +1,7 @@
 /**
- * The part of Chakra UI used here: the system that resolves tokens and conditions, and the recipe form.
- * Chakra's own declarations name their files without endings, which TypeScript does not resolve under NodeNext; so the
- * part in use is described here, with the property names of `csstype`.
+ * Types of the parts of Chakra UI used here: the system that resolves tokens and conditions, and recipes.
+ * Chakra's own declarations import files without extensions, which TypeScript does not resolve under NodeNext. Property
+ * names come from `csstype`.
  */
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import * as styledSystem from '@chakra-ui/react/styled-system';
@@ -20,7 +20,7 @@ type ColorProperty =
   | `border${string}Color`
   | `text${string}Color`;
 
-/** What a property may be: properties that have tokens take those, and no other bare words. */
+/** The values of a property. A property with tokens accepts only those as bare words. */
 type ValueOf<Property> = Property extends ColorProperty
   ? ColorValue
   : Property extends 'fontSize'
@@ -45,13 +45,13 @@ export interface Styles extends Declarations {
 type Slots<Slot extends string> = { readonly [S in Slot]?: Styles };
 type Variants<Slot extends string> = Readonly<Record<string, Readonly<Record<string, Slots<Slot>>>>>;
 
-/** The looks of one kind of piece: its slots, and how variants change them. */
+/** The styles of one kind of element: its slots, and the changes by variants. */
 export interface Recipe<
   Slot extends string = string,
   V extends Variants<Slot> = Variants<Slot>,
   Name extends string = string,
 > {
-  /** The class of its root, with which all its classes begin. */
+  /** The class of its root, and the prefix of all its classes. */
   readonly className: Name;
   readonly slots: readonly Slot[];
   readonly base?: Slots<Slot>;
@@ -77,10 +77,10 @@ interface SystemConfig {
 }
 
 export interface System {
-  /** Resolves tokens, conditions and breakpoints: a plain CSS object. */
+  /** Resolves tokens, conditions and breakpoints. @returns a plain CSS object */
   css(styles: Styles): Readonly<Record<string, unknown>>;
   readonly tokens: {
-    /** By condition (`base` for the root): CSS variables with their values. */
+    /** CSS variables and their values, by condition (`base` for the root). */
     readonly cssVarMap: ReadonlyMap<string, ReadonlyMap<string, string>>;
   };
 }
@@ -90,10 +90,10 @@ const chakra = styledSystem as unknown as {
   defineSlotRecipe<R>(recipe: R): R;
 };
 
-/** A Chakra system on the base preset (its utilities and conditions, none of its looks). Takes about 5 ms. */
+/** Creates a Chakra system on the base preset, which has utilities and conditions but no styles. Takes about 5 ms. */
 export const createSystem = (config: SystemConfig): System => chakra.createSystem(defaultBaseConfig, config);
 
-/** A recipe with its slots and variants known to the compiler. */
+/** Defines a recipe and infers the types of its slots and variants. */
 export const defineSlotRecipe = <const Slot extends string, V extends Variants<Slot>, const Name extends string>(
   recipe: Recipe<Slot, V, Name>,
 ): Recipe<Slot, V, Name> => chakra.defineSlotRecipe(recipe);

@@ -1,4 +1,4 @@
-/** Colour arithmetic on `#rrggbb`, so that a site's few colours give a whole palette that can be read. */
+/** Colour arithmetic on `#rrggbb`, to derive a readable palette from a site's few colours. */
 
 type Channels = readonly [red: number, green: number, blue: number];
 
@@ -7,7 +7,7 @@ function channels(color: string): Channels {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** `share` of `over` (0 to 1) laid on `under`, in sRGB. Both and the result are `#rrggbb`. */
+/** Mixes two `#rrggbb` colours in sRGB. @param share of `over`, 0 to 1 */
 export function mix(over: string, under: string, share: number): string {
   const [a, b] = [channels(over), channels(under)];
   const hex = a.map((channel, index) =>
@@ -33,7 +33,7 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The colour with its lightness (HSL, 0 to 1) raised to `lightness`; hue and saturation stay. */
+/** Sets the HSL lightness (0 to 1) of a colour and keeps its hue and saturation. */
 function withLightness(color: string, lightness: number): string {
   const [red, green, blue] = channels(color).map((channel) => channel / 255) as unknown as Channels;
   const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)];
@@ -53,23 +53,23 @@ function withLightness(color: string, lightness: number): string {
     .join('')}`;
 }
 
-/** The colour as it glows on dark grounds: as light as it must be to reach `least` on each, and no paler. */
-export function brightened(color: string, grounds: readonly string[], least: number): string {
+/** Lightens a colour just enough to reach the contrast ratio `least` on each dark background. */
+export function brightened(color: string, backgrounds: readonly string[], least: number): string {
   for (let lightness = 0.3; lightness < 1; lightness += 0.02) {
     const candidate = withLightness(color, lightness);
-    if (grounds.every((ground) => contrast(candidate, ground) >= least)) return candidate;
+    if (backgrounds.every((background) => contrast(candidate, background) >= least)) return candidate;
   }
   return '#ffffff';
 }
 
 /**
- * The colour itself where it can be read on every ground, else the nearest step towards `towards` that can.
- * @param least the contrast ratio wanted: 4.5 for text, 3 for signs (WCAG AA)
+ * Mixes as little of `towards` into a colour as it needs to be readable on every background.
+ * @param least the minimum contrast ratio: 4.5 for text, 3 for graphics (WCAG AA)
  */
-export function readable(color: string, grounds: readonly string[], towards: string, least = 4.5): string {
+export function readable(color: string, backgrounds: readonly string[], towards: string, least = 4.5): string {
   for (let share = 0; share < 1; share += 0.04) {
     const candidate = mix(towards, color, share);
-    if (grounds.every((ground) => contrast(candidate, ground) >= least)) return candidate;
+    if (backgrounds.every((background) => contrast(candidate, background) >= least)) return candidate;
   }
   return towards;
 }

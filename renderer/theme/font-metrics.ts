@@ -1,15 +1,15 @@
-/** The measures of the self-hosted families and of the system's faces, from the font files (`tools/fonts.ts`). */
+/** Metrics of the self-hosted families and of system fonts, measured from the font files (`tools/fonts.ts`). */
 import written from './fonts/metrics.json' with { type: 'json' };
 
-/** A family that has a file in `renderer/theme/fonts/`. */
+/** A family with a file in `renderer/theme/fonts/`. */
 export type FontFile = 'newsreader' | 'fraunces' | 'inter';
 export type SystemFace = 'arial' | 'times' | 'roboto' | 'notoSerif';
 
-/** One weight of a face. */
+/** One weight of a font. */
 export interface Advances {
   /** In thousandths of an em, by letter. */
   readonly advances: ReadonlyMap<string, number>;
-  /** What kerning leaves of a text's width. */
+  /** The ratio of a text's width with and without kerning. */
   readonly kerning: number;
 }
 
@@ -40,7 +40,7 @@ const read = ({ weights, ...box }: WrittenFace): Face => ({
   ),
 });
 
-/** A running text in the language that kerning was measured in. */
+/** The text with which kerning was measured. */
 export const sample: string = written.sample;
 
 const { sample: _, ...all } = written;

@@ -1,6 +1,7 @@
 /**
- * The self-hosted families. Text is painted at once in a face of the system, stretched to the measure of the family, and
- * again in the family when its file has come (`font-display: swap`). Lines break in the same places and nothing moves.
+ * The self-hosted families. Text is rendered at once in a fallback system font, scaled to the width of the family, and
+ * again in the family when its file has loaded (`font-display: swap`). Lines break in the same places, so that the layout
+ * does not shift.
  */
 
 import { type Advances, type Face, type FontFile, faces, type SystemFace, sample } from './font-metrics.ts';
@@ -22,18 +23,18 @@ const families: Readonly<Record<FontFile, Family>> = {
   inter: { name: 'Inter', weights: '400 700', kind: 'sans' },
 };
 
-/** A face that comes with an operating system, under the names it has there; faces of one entry have one set of metrics. */
-interface StandIn {
-  /** What its family is called beside that of the file. */
+/** A system font under its local names. The fonts of one entry have the same metrics. */
+interface Fallback {
+  /** Appended to the family's name to name the fallback. */
   readonly suffix: string;
   readonly face: SystemFace;
   readonly regular: readonly string[];
-  /** Null where the regular cut stands in for every weight. */
+  /** Null if the regular font is used for every weight. */
   readonly bold: readonly string[] | null;
 }
 
-// Headings are light in the serif families: the regular cut is nearer to them than the bold one.
-const standIns: Readonly<Record<Family['kind'], readonly StandIn[]>> = {
+// Headings in serif families are light, so the regular font is closer to them than the bold one.
+const fallbacks: Readonly<Record<Family['kind'], readonly Fallback[]>> = {
   serif: [
     { suffix: 'fallback', face: 'times', regular: ['Times New Roman', 'Liberation Serif', 'Tinos'], bold: null },
     { suffix: 'android', face: 'notoSerif', regular: ['Noto Serif', 'NotoSerif-Regular'], bold: null },
@@ -54,7 +55,7 @@ const stacks: Readonly<Record<Family['kind'], string>> = {
   sans: 'system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif',
 };
 
-/** Whether a choice is a file, and which; null for a system family. */
+/** The font file of a choice; null for a system family. */
 export const fontFile = (choice: FontChoice): FontFile | null => (choice in families ? (choice as FontFile) : null);
 
 /** The CSS `font-family` of a choice. */
@@ -63,18 +64,18 @@ export function fontStack(choice: FontChoice): string {
   const file = fontFile(choice);
   if (!file) return stacks.sans;
   const { name, kind } = families[file];
-  const fallbacks = standIns[kind].map(({ suffix }) => `"${name} ${suffix}"`);
-  return [name, ...fallbacks, kind === 'serif' ? 'serif' : 'sans-serif'].join(', ');
+  const names = fallbacks[kind].map(({ suffix }) => `"${name} ${suffix}"`);
+  return [name, ...names, kind === 'serif' ? 'serif' : 'sans-serif'].join(', ');
 }
 
-/** How wide a text is, in thousandths of an em. A letter that the face lacks counts on neither side. */
+/** The width of a text in thousandths of an em, without letters that the other font lacks. */
 function widthOf(text: string, { advances, kerning }: Advances, also: Advances): number {
   let width = 0;
   for (const letter of text) if (also.advances.has(letter)) width += advances.get(letter) ?? 0;
   return width * kerning;
 }
 
-/** By how much a system's face is stretched so that a text becomes as wide as in the family. */
+/** The factor by which a system font is scaled, so that a text is as wide as in the family. */
 export function stretchOf(text: string, own: Advances, system: Advances): number {
   const words = widthOf(text, own, system) > 0 ? text : sample;
   return widthOf(words, own, system) / widthOf(words, system, own);
@@ -87,8 +88,8 @@ const weightsOf = ({ weights }: Face): string[] => Object.keys(weights);
 const stretches = new Map<string, number>();
 const mostStretches = 500;
 
-/** A page drawn for one visitor mostly has the words that it had for the one before; finding a stretch takes milliseconds. */
-function remembered(words: string, find: () => number): number {
+/** Caches the factor, whose search takes milliseconds: pages rendered for different visitors mostly have the same texts. */
+function cached(words: string, find: () => number): number {
   const known = stretches.get(words);
   if (known !== undefined) return known;
   if (stretches.size >= mostStretches) stretches.clear();
@@ -98,13 +99,13 @@ function remembered(words: string, find: () => number): number {
 }
 
 /**
- * The `@font-face` rules of a family: the file, and what stands in for it, a rule for each weight.
- * `size-adjust` is the ratio of the widths, the overrides are the family's own vertical metrics divided by it:
+ * The `@font-face` rules of a family: one for the file, and one for each fallback font and weight.
+ * `size-adjust` is the ratio of the widths. The overrides are the family's vertical metrics divided by it:
  * https://www.w3.org/TR/css-fonts-5/#size-adjust-desc
- * @param text what is painted first in this family
- * @param set those texts whose lines are to break in the same places
- * @param kerning what kerning adds to a text in the family, in thousandths of an em
- * @param heaviest the heaviest weight with a rule of its own, which also covers heavier text
+ * @param text the text of the first view in this family
+ * @param set texts whose lines must break in the same places
+ * @param kerning returns the width that kerning adds to a text in the family, in thousandths of an em
+ * @param heaviest the heaviest weight with its own rule, which also applies to heavier text
  */
 export function fontFaces(
   file: FontFile,
@@ -116,11 +117,11 @@ export function fontFaces(
 ): string {
   const { name, weights, kind } = families[file];
   const own = faces[file];
-  const fallback = ({ suffix, face, regular, bold }: StandIn, weight: string, last: boolean): string => {
+  const fallback = ({ suffix, face, regular, bold }: Fallback, weight: string, last: boolean): string => {
     const heavy = bold !== null && Number(weight) >= 600;
     const system = faces[face].weights[heavy ? '700' : '400'] as Advances;
     const advances = own.weights[weight] as Advances;
-    const stretch = remembered(JSON.stringify([file, suffix, weight, text, set]), () =>
+    const stretch = cached(JSON.stringify([file, suffix, weight, text, set]), () =>
       fitStretch(
         stretchOf(text, advances, system),
         set,
@@ -134,9 +135,9 @@ export function fontFaces(
       `descent-override:${percent(own.descent / stretch, 1)};line-gap-override:${percent(own.lineGap / stretch, 1)}}`
     );
   };
-  const drawn = weightsOf(own).filter((weight) => Number(weight) <= heaviest);
+  const covered = weightsOf(own).filter((weight) => Number(weight) <= heaviest);
   return (
     `@font-face{font-family:${name};src:url(${url}) format("woff2");font-weight:${weights};font-display:swap}` +
-    standIns[kind].flatMap((one) => drawn.map((weight) => fallback(one, weight, weight === drawn.at(-1)))).join('')
+    fallbacks[kind].flatMap((one) => covered.map((weight) => fallback(one, weight, weight === covered.at(-1)))).join('')
   );
 }

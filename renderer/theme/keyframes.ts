@@ -1,6 +1,6 @@
-/** Every movement of the theme. All of them rest under `prefers-reduced-motion`. */
+/** All animations of the theme. They are disabled under `prefers-reduced-motion`. */
 export const keyframes = {
-  // From a thin bar to its own width: the `to` is the element's own transform.
+  // Without a `to`, it ends at the element's own transform.
   fill: { from: { transform: 'scaleX(var(--from,0))' } },
   sweep: { from: { transform: 'rotate(-180deg)' } },
   glow: {
@@ -10,7 +10,7 @@ export const keyframes = {
   spin: { to: { transform: 'rotate(1turn)' } },
   breathe: { '50%': { opacity: '.45' } },
   turn: { '0%,75%,100%': { opacity: '.2', transform: 'scale(.8)' }, '4%,25%': { opacity: '1', transform: 'none' } },
-  // For as long as it runs.
+  // Visible or hidden for the duration of the animation.
   seen: { '0%,100%': { visibility: 'visible' } },
   unseen: { '0%,100%': { visibility: 'hidden' } },
   leave: { to: { opacity: '0', visibility: 'hidden' } },

@@ -1,23 +1,23 @@
-/** Where lines of a text break, so that a face that stands in for another one can be made to break them alike. */
+/** Computes line breaks, to scale a fallback font so that lines break as in the family. */
 
-/** A text that is painted first, and how it is set. */
+/** A text of the first view with its typographic settings. */
 export interface SetText {
   readonly text: string;
-  /** The room for a line in ems, in each window that counts. */
+  /** The line width in ems, for each common window. */
   readonly rooms: readonly number[];
-  /** Added after each letter, in ems. */
+  /** Letter spacing, in ems. */
   readonly spacing: number;
-  /** Whether its lines are made equally long. */
+  /** Whether it has `text-wrap: balance`. */
   readonly balanced: boolean;
 }
 
-/** The words of a text as widths in ems. */
+/** The widths of a text's words, in ems. */
 interface Words {
   readonly widths: readonly number[];
   readonly space: number;
 }
 
-/** The index of the word that each line but the first begins with. */
+/** The index of the first word of each line, except the first line. */
 export function breaksOf({ widths, space }: Words, room: number): number[] {
   const breaks: number[] = [];
   let line = 0;
@@ -32,16 +32,16 @@ export function breaksOf({ widths, space }: Words, room: number): number[] {
   return breaks;
 }
 
-// From 98 % down to 40 % of the room, each 2 % less than the one before.
+// From 100 % to 40 % of the width, in steps of 2 %.
 const lessRoom: readonly number[] = Array.from({ length: 46 }, (_, index) => 0.98 ** index).filter(
   (share) => share > 0.4,
 );
 
-/** The same for lines of equal length: the least room that takes no more lines. */
+/** The breaks of balanced text: those at the smallest width with the same number of lines. */
 function balancedBreaksOf(words: Words, room: number): number[] {
   let found = breaksOf(words, room);
   if (found.length === 0) return found;
-  // Less room never takes fewer lines, so the last share that takes as many is found by halves.
+  // A smaller width never has fewer lines, so a binary search finds it.
   let [fits, tooNarrow] = [0, lessRoom.length];
   while (tooNarrow - fits > 1) {
     const middle = (fits + tooNarrow) >> 1;
@@ -65,18 +65,18 @@ const stretched = ({ widths, space }: Words, spacing: number, by: number, texts:
   space: (space - spacing) * by + spacing,
 });
 
-// Another number of lines moves everything below; another word at an end moves only itself.
+// A different number of lines shifts everything below; a different break moves only a word.
 const lineCost = 10;
 const wordCost = 1;
 const step = 0.001;
 const steps = 40;
-// Browsers round, and kern each pair of letters by itself.
+// Browsers round widths and kern pairs individually, so nearby widths are tested too.
 const margins = [0.996, 1, 1.004];
 
 /**
- * The stretch near `natural` with which the fewest lines break elsewhere than in the family.
- * @param own the width of a word in the family, in thousandths of an em
- * @param system the same in the face that stands in, unstretched
+ * Finds the scale factor near `natural` with the fewest line breaks that differ from the family's.
+ * @param own returns the width of a word in the family, in thousandths of an em
+ * @param system returns the width of a word in the unscaled fallback font, in thousandths of an em
  */
 export function fitStretch(
   natural: number,
@@ -95,7 +95,7 @@ export function fitStretch(
       parts: text.text.split(/\s+/),
     };
   });
-  /** Counts no further than `limit`. */
+  /** Stops counting at `limit`. */
   const costOf = (stretch: number, limit: number): number => {
     let cost = 0;
     for (const { text, find, wanted, plain, parts } of all) {

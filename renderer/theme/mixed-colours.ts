@@ -2,12 +2,13 @@
 
 const colour = '(?:[^(),]|\\([^()]*\\))+?';
 const mixed = new RegExp(`color-mix\\(in srgb,(${colour}) ([0-9]+)%,(${colour})\\)`, 'g');
-/** The fallback is the first colour from this percentage on, the second below it. */
-const heavy = 25;
+/** From this percentage the fallback is the first colour, below it the second. */
+const threshold = 25;
 
 /**
- * Moves the mixtures of a flat rule into `@supports` and puts one of their colours before it. Without `@supports` a
- * fallback would be lost: browsers detect an invalid value that contains `var()` only when they compute it.
+ * Moves declarations with `color-mix` of a flat rule into `@supports`, and adds a fallback with one of the two colours
+ * before it. Without `@supports` the fallback would have no effect: browsers detect an invalid value that contains
+ * `var()` only when they compute it.
  */
 export function withPlainColours(rule: string): string {
   if (!rule.includes('color-mix(')) return rule;
@@ -18,7 +19,7 @@ export function withPlainColours(rule: string): string {
     .split(';')
     .filter((declaration) => declaration.includes('color-mix('));
   const plain = rule.replace(mixed, (_, first: string, share: string, second: string) =>
-    Number(share) < heavy ? second : first,
+    Number(share) < threshold ? second : first,
   );
   return `${plain}@supports (color:color-mix(in srgb,red,red)){${selector}{${mixtures.join(';')}}}`;
 }

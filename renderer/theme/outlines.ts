@@ -1,4 +1,4 @@
-/** Words as paths: a picture that the server makes shows the site's own letters on a machine without its fonts. */
+/** Draws text as SVG paths, for pictures that the server creates without the site's fonts. */
 
 import fraunces from './fonts/fraunces.outlines.json' with { type: 'json' };
 import inter from './fonts/inter.outlines.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import { type FontChoice, type FontFile, fontFile } from './fonts.ts';
 /** In thousandths of an em. */
 interface Outlines {
   readonly kern: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The advance, then the path, y down from the baseline. */
+  /** The advance, a space and the path, with y down from the baseline. */
   readonly glyphs: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ function read({ kern, glyphs }: Outlines): Face {
   return { glyphs: new Map(letters), kern: pairs };
 }
 
-/** The outlines of a choice; a system's own face has none, and the nearest family is drawn for it. */
+/** The outlines of a choice. A system font has none, so it gets those of a similar family. */
 function faceOf(choice: FontChoice): Face {
   const file = fontFile(choice) ?? (choice === 'system-serif' ? 'newsreader' : 'inter');
   const face = faces.get(file) ?? read(files[file]);
@@ -47,7 +47,7 @@ interface Placed {
   readonly at: number;
 }
 
-/** A letter without an outline is drawn without its accent, else left out. */
+/** Places the glyphs of a text. A letter without a glyph is replaced by its base letter, or omitted. */
 function place(text: string, face: Face): { readonly letters: readonly Placed[]; readonly width: number } {
   const letters: Placed[] = [];
   let width = 0;
@@ -64,18 +64,18 @@ function place(text: string, face: Face): { readonly letters: readonly Placed[];
   return { letters, width };
 }
 
-/** What kerning adds to a text in a family, in thousandths of an em. */
+/** The width that kerning adds to a text in a family, in thousandths of an em. */
 export function kerningOf(text: string, file: FontFile): number {
   const { kern } = faceOf(file);
   const letters = [...text];
   return letters.reduce((sum, letter, index) => sum + (kern.get(letter + (letters[index + 1] ?? '')) ?? 0), 0);
 }
 
-/** How wide a line is at a size, in pixels. */
+/** The width of a line, in pixels. @param size in pixels */
 export const lineWidth = (text: string, font: FontChoice, size: number): number =>
   (place(text, faceOf(font)).width * size) / 1000;
 
-/** A line as SVG, from a point on its baseline. */
+/** Draws a line as SVG, starting at a point on its baseline. */
 export function drawLine(text: string, font: FontChoice, size: number, x: number, y: number, fill: string): string {
   const paths = place(text, faceOf(font)).letters.map(
     ({ path, at }) => `<path transform="translate(${at})" d="${path}"/>`,
@@ -83,7 +83,7 @@ export function drawLine(text: string, font: FontChoice, size: number, x: number
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${size / 1000})">${paths.join('')}</g>`;
 }
 
-/** A text in lines no wider than `width`; a word that is wider by itself keeps its line. */
+/** Breaks a text into lines of at most `width` pixels. A wider word has a line of its own. */
 export function breakLines(text: string, font: FontChoice, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter((each) => each !== '')) {

@@ -1,11 +1,11 @@
-/** The colours of every tone, made of the few that a site names. */
+/** Derives the colours of every tone from a site's few colours. */
 import type { SiteFile, Tone } from '../../schemas/generated/types.ts';
 import { brightened, contrast, mix, readable } from './contrast.ts';
 
 export type SiteTheme = SiteFile['theme'];
 export type SiteColors = Required<NonNullable<NonNullable<SiteTheme>['colors']>>;
 
-/** Neutral colours for a site that names none. */
+/** The default colours. */
 export const neutralColors: SiteColors = {
   ink: '#1B1C1E',
   paper: '#FFFFFF',
@@ -22,23 +22,23 @@ export const neutralColors: SiteColors = {
   poor: '#A3352B',
 };
 
-/** What a piece is painted with. Each tone gives all of them; the names are the tokens of recipes. */
+/** The colour tokens of recipes. Each tone defines all of them. */
 export interface Shades {
-  /** The ground of the section or card. */
+  /** The background of a section or card. */
   bg: string;
-  /** A card on that ground. */
+  /** The background of a card inside it. */
   surface: string;
-  /** The ground of a control that is filled in. */
+  /** The background of a form control. */
   field: string;
   fg: string;
   muted: string;
-  /** Hairlines: ornament only. */
+  /** Decorative lines. */
   line: string;
-  /** The border of a control: 3 to 1 at least. */
+  /** The border of a control, with a contrast of at least 3:1. */
   edge: string;
   /** Eyebrows, markers, links. */
   accent: string;
-  /** The strong button, its words, and its ground under the pointer. */
+  /** The background of a strong button, its text, and its background on hover. */
   strong: string;
   strongInk: string;
   strongOver: string;
@@ -47,55 +47,55 @@ export interface Shades {
   poor: string;
 }
 
-/** The shades of each tone. Every text reaches 4.5 to 1 and every sign 3 to 1 on the grounds it stands on. */
+/** The colours of each tone. The contrast is at least 4.5:1 for text and 3:1 for graphics on their backgrounds. */
 export function shadesOf(colors: SiteColors): Record<Tone, Shades> {
   const { ink, paper, night, nightText } = colors;
   const light = (bg: string, surface: string): Shades => {
-    const grounds = [bg, surface];
+    const backgrounds = [bg, surface];
     return {
       bg,
       surface,
       field: mix('#ffffff', paper, 0.8),
-      fg: readable(ink, grounds, '#000000'),
-      muted: readable(colors.muted, grounds, ink),
+      fg: readable(ink, backgrounds, '#000000'),
+      muted: readable(colors.muted, backgrounds, ink),
       line: mix(ink, bg, contrast(colors.line, bg) > 1.2 ? 0.15 : 0.18),
-      edge: readable(colors.line, [...grounds, paper], ink, 3),
-      accent: readable(colors.accent, grounds, ink),
+      edge: readable(colors.line, [...backgrounds, paper], ink, 3),
+      accent: readable(colors.accent, backgrounds, ink),
       strong: ink,
       strongInk: readable(paper, [ink], '#ffffff'),
-      strongOver: readable(colors.accent, [colors.accentInk, ...grounds], ink),
-      good: readable(colors.good, grounds, ink),
-      fair: readable(colors.fair, grounds, ink),
-      poor: readable(colors.poor, grounds, ink),
+      strongOver: readable(colors.accent, [colors.accentInk, ...backgrounds], ink),
+      good: readable(colors.good, backgrounds, ink),
+      fair: readable(colors.fair, backgrounds, ink),
+      poor: readable(colors.poor, backgrounds, ink),
     };
   };
   const dark = (bg: string, surface: string, accent: string): Shades => {
-    const grounds = [bg, surface];
-    const bright = brightened(accent, grounds, 7);
+    const backgrounds = [bg, surface];
+    const bright = brightened(accent, backgrounds, 7);
     return {
       bg,
       surface,
       field: mix(nightText, bg, 0.06),
-      fg: readable(nightText, grounds, '#ffffff'),
-      muted: readable(colors.nightMuted, grounds, '#ffffff'),
+      fg: readable(nightText, backgrounds, '#ffffff'),
+      muted: readable(colors.nightMuted, backgrounds, '#ffffff'),
       line: mix(nightText, bg, 0.17),
-      edge: readable(mix(nightText, bg, 0.35), grounds, nightText, 3),
+      edge: readable(mix(nightText, bg, 0.35), backgrounds, nightText, 3),
       accent: bright,
       strong: bright,
       strongInk: readable(night, [bright], '#000000'),
       strongOver: readable(nightText, [night], '#ffffff'),
-      good: brightened(colors.good, grounds, 5),
-      fair: brightened(colors.fair, grounds, 5),
-      poor: brightened(colors.poor, grounds, 5),
+      good: brightened(colors.good, backgrounds, 5),
+      fair: brightened(colors.fair, backgrounds, 5),
+      poor: brightened(colors.poor, backgrounds, 5),
     };
   };
   const tinted = (sign: string): Shades => {
     const shades = light(mix(sign, paper, 0.08), mix(sign, paper, 0.04));
     return { ...shades, accent: readable(sign, [shades.bg, shades.surface], ink), line: mix(sign, shades.bg, 0.25) };
   };
-  // A whole band of the accent would shout: it is deepened with the night.
-  const ground = mix(night, colors.accent, 0.32);
-  const band = dark(ground, mix(nightText, ground, 0.06), colors.accentInk);
+  // A full-width accent is too strong, so the dark colour is mixed in.
+  const background = mix(night, colors.accent, 0.32);
+  const band = dark(background, mix(nightText, background, 0.06), colors.accentInk);
   return {
     plain: light(paper, mix('#ffffff', paper, 0.62)),
     soft: light(colors.sand, mix('#ffffff', paper, 0.35)),

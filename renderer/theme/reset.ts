@@ -1,4 +1,4 @@
-/** The ground every page stands on: what browsers disagree about, and how text, links and focus look by default. */
+/** Base styles of every page: a reset of browser differences, and default styles of text, links and focus. */
 
 import type { Styles } from './chakra.ts';
 import { colors } from './tokens.ts';
@@ -6,8 +6,8 @@ import { colors } from './tokens.ts';
 type Rules = Readonly<Record<string, Styles>>;
 
 export const reset: Rules = {
-  // Not `::before,::after`: a rule for those of every element has a browser work out three styles for each of them,
-  // whenever a dialog makes the page inert. The stylesheet gives drawn ones their box.
+  // Not `::before,::after`: such a rule makes browsers compute three styles per element whenever a dialog makes the page
+  // inert. The stylesheet sets `box-sizing` of rendered pseudo-elements.
   '*': { boxSizing: 'border-box', margin: '0', padding: '0', border: '0 solid' },
   html: {
     WebkitTextSizeAdjust: '100%',
@@ -24,7 +24,7 @@ export const reset: Rules = {
     flexDirection: 'column',
     minHeight: '100svh',
     WebkitFontSmoothing: 'antialiased',
-    // Letters keep their measured widths; whole pixels would let lines break elsewhere when a font comes.
+    // Letters keep their measured widths. With whole pixels, lines would break differently when a font loads.
     textRendering: 'geometricPrecision',
     fontFeatureSettings: '"calt","case"',
     overflowWrap: 'break-word',
@@ -50,17 +50,17 @@ export const reset: Rules = {
     textUnderlineOffset: '.22em',
     _hover: { color: 'accent' },
   },
-  // A piece that comes and goes with the page's signals stands in no box of its own.
+  // The wrapper of a conditional block must not affect the layout.
   '[data-when]': { display: 'contents' },
   '[hidden]': { display: 'none!important' },
   'img,svg': { display: 'block', maxWidth: '100%' },
   '[tabindex="-1"]:focus': { outline: 'none' },
   ':focus-visible': { outline: `2px solid ${colors.accent}`, outlineOffset: '3px' },
-  // Of the root alone, for the same reason: selections inherit.
+  // Only on the root, for the same reason: selection styles inherit.
   ':root::selection': { background: 'accent', color: 'bg' },
 };
 
-/** What changes in a medium. */
+/** Base styles by media query. */
 export const resetIn: Readonly<Record<string, Rules>> = {
   '@media (prefers-reduced-motion:reduce)': {
     html: { scrollBehavior: 'auto' },

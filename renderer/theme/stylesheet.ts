@@ -1,4 +1,4 @@
-/** Prints recipes as CSS: one piece per class, so that a page carries the pieces it uses and nothing else. */
+/** Compiles recipes to CSS, one piece per class, so that a page includes only the pieces it uses. */
 
 import { serializeStyles } from '@emotion/serialize';
 import { compile, serialize, stringify } from 'stylis';
@@ -11,18 +11,18 @@ import { reset, resetIn } from './reset.ts';
 export interface StylesheetPiece {
   readonly recipe: string;
   readonly className: string;
-  /** May be empty: a variant that only names the default look. */
+  /** Empty for a variant without styles. */
   readonly css: string;
 }
 
 export interface Stylesheet {
   /** CSS of every page. */
   readonly reset: string;
-  /** In the order in which they must stand. */
+  /** In the order of the cascade. */
   readonly pieces: readonly StylesheetPiece[];
-  /** `--name` and its value, on the root. */
+  /** CSS variables (`--name`) and values of the root. */
   readonly variables: ReadonlyMap<string, string>;
-  /** The same within the class of a tone. */
+  /** CSS variables and values, by the class of a tone. */
   readonly toneVariables: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** `@keyframes` by name. */
   readonly keyframes: ReadonlyMap<string, string>;
@@ -42,13 +42,13 @@ const stringifyRule: typeof stringify = (element, index, children, callback) => 
 function printer(system: System) {
   return (selector: string, styles: Styles): string => {
     const { styles: declarations } = serializeStyles([system.css(styles) as never]);
-    // Chakra remembers a ground for `currentBg`, which no recipe here reads.
+    // Chakra sets this variable for `currentBg`, which no recipe uses.
     const rule = `${selector}{${declarations.replaceAll(/--bg-currentcolor:[^;]*;/g, '')}}`;
     return (
       serialize(compile(rule), stringifyRule)
         .replaceAll('@media screen and ', '@media ')
         .replaceAll(/;}/g, '}')
-        // What is drawn before and after an element measures as elements do.
+        // Pseudo-elements have the same box model as elements.
         .replaceAll(/(?<=[{;])content:(?!none)/g, 'box-sizing:border-box;content:')
         .replaceAll(/, (?=[.:[])/g, ',')
     );
@@ -79,7 +79,7 @@ function* piecesOf(recipe: Recipe, print: ReturnType<typeof printer>): Generator
 }
 
 /**
- * Every rule of a theme. The same system and recipes give the same text.
+ * Compiles all rules of a theme. The output is deterministic.
  * @param recipes in the order of the cascade
  */
 export function compileStylesheet(system: System, recipes: readonly Recipe[]): Stylesheet {
@@ -100,7 +100,7 @@ export function compileStylesheet(system: System, recipes: readonly Recipe[]): S
         variables,
       ]),
     ),
-    // Frame by frame: the system would take `from` and `50%` for conditions of a property.
+    // Frame by frame, because the system would treat `from` and `50%` as conditions of a property.
     keyframes: new Map(
       Object.entries(keyframes).map(([name, frames]) => [name, `@keyframes ${name}{${printAll(frames as Rules)}}`]),
     ),

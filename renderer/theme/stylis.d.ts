@@ -1,4 +1,4 @@
-/** The part of stylis 4 used here; the package has no declarations of its own. */
+/** Types of the part of stylis 4 used here. The package has no declarations. */
 declare module 'stylis' {
   interface Element {
     readonly type: string;

@@ -1,4 +1,4 @@
-/** Chakra UI as a compiler: tokens and conditions in, CSS objects out. Runs on the server only. */
+/** Chakra UI as a compiler of tokens and conditions to CSS objects. Server only. */
 import { createSystem, type System } from './chakra.ts';
 import { type FontChoice, fontStack } from './fonts.ts';
 import { keyframes } from './keyframes.ts';
@@ -10,13 +10,13 @@ const radii = { none: ['0', '0'], small: ['3px', '4px'], medium: ['8px', '12px']
 const values = <T extends string>(entries: Readonly<Record<T, string>>) =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, { value }])) as Record<T, { value: string }>;
 
-/** The families a theme uses: heading, then body. */
+/** The fonts of a theme's headings and body. */
 export const fontsOf = (theme: SiteTheme): readonly [FontChoice, FontChoice] => [
   theme?.fonts?.heading ?? 'system-serif',
   theme?.fonts?.body ?? 'system-sans',
 ];
 
-/** The Chakra system of a site's theme. Only what recipes here use is in it. */
+/** Creates the Chakra system of a site's theme, with only the tokens that recipes use. */
 export function createThemeSystem(theme: SiteTheme): System {
   const tones = shadesOf({ ...neutralColors, ...theme?.colors });
   const [heading, body] = fontsOf(theme);

@@ -1,4 +1,4 @@
-/** A site's theme, compiled once, and the CSS a page of it needs. */
+/** Compiles a site's theme, and computes the CSS of its pages. */
 
 import type { Recipe } from './chakra.ts';
 import { type FontFile, fontFaces, fontFile } from './fonts.ts';
@@ -8,20 +8,20 @@ import type { SiteTheme } from './palette.ts';
 import { compileStylesheet, type Stylesheet } from './stylesheet.ts';
 import { createThemeSystem, fontsOf } from './system.ts';
 
-/** The words of a page that are painted first, by the family they are set in. */
+/** The texts in the first view of a page, by font. */
 export interface FirstWords {
   readonly heading: string;
   readonly body: string;
-  /** Those of them whose lines are to break in the same places in every face. */
+  /** Texts whose lines must break in the same places in every font. */
   readonly set: { readonly heading: readonly SetText[]; readonly body: readonly SetText[] };
 }
 
 const noWords: FirstWords = { heading: '', body: '', set: { heading: [], body: [] } };
 
 export interface Theme {
-  /** The colour of the browser's own bar. */
+  /** The colour of the browser's toolbar. */
   readonly color: string;
-  /** The files its families need; null for a family of the system. */
+  /** The font files; null for a system family. */
   readonly fonts: { readonly heading: FontFile | null; readonly body: FontFile | null };
   readonly stylesheet: Stylesheet;
 }
@@ -29,8 +29,8 @@ export interface Theme {
 const compiled = new WeakMap<readonly Recipe[], Map<string, Theme>>();
 
 /**
- * Compiles a site's theme; the same content is compiled once in a process.
- * @param recipes the looks of what pages are made of, in the order of the cascade
+ * Compiles a site's theme. Equal themes are compiled once per process.
+ * @param recipes in the order of the cascade
  */
 export function buildTheme(siteTheme: SiteTheme, recipes: readonly Recipe[]): Theme {
   const themes = compiled.get(recipes) ?? new Map<string, Theme>();
@@ -58,11 +58,11 @@ const declarations = (variables: ReadonlyMap<string, string>, used: ReadonlySet<
     .join(';');
 
 /**
- * The CSS a page needs, deterministic: font faces, the variables that are read, the ground, and the pieces in use.
- * @param html what the page shows at first
- * @param also what it may show later: recipes by name (whole), or single classes as `.class`
- * @param fontUrls where the font files are served; a family without one falls back to the system's
- * @param words what is painted first, by which the faces of the system are stretched
+ * The CSS of a page: font faces, variables in use, base styles, and the pieces in use. The output is deterministic.
+ * @param html the initial HTML of the page
+ * @param also what the page may show later: recipes by name, or single classes as `.class`
+ * @param fontUrls addresses of the font files; a family without one uses its system fallback
+ * @param words the texts of the first view, to scale the fallback fonts
  */
 export function criticalCss(
   theme: Theme,
@@ -88,7 +88,7 @@ export function criticalCss(
     const { words: before, set } = (file && texts.get(file)) ?? { words: '', set: [] };
     if (file !== null) texts.set(file, { words: before + words[role], set: [...set, ...words.set[role]] });
   }
-  // Most pages have no heavy headings.
+  // Most pages have no bold headings.
   const heavy =
     /font-family:var\(--fonts-heading\)[^}]*font-weight:[6-9]/.test(rules) ||
     /<h[1-3]\b(?:(?!<\/h).)*<strong/s.test(html);

@@ -1,9 +1,9 @@
-/** The tokens of recipes as types, so that a misspelt one does not compile. */
+/** The tokens of recipes as types. A misspelt token does not compile. */
 import { neutralColors, type Shades, shadesOf } from './palette.ts';
 
 export type ColorToken = keyof Shades;
 
-/** Sizes grow with the window between 390 and 1440 px. */
+/** Sizes grow with the width of the window, between 390 and 1440 px. */
 export const fontSizes = {
   xs: '.8125rem',
   sm: 'clamp(.875rem,.852rem + .095vw,.9375rem)',
@@ -22,19 +22,19 @@ export type FontToken = 'heading' | 'body';
 
 export const colorTokens = Object.keys(shadesOf(neutralColors).plain) as readonly ColorToken[];
 
-/** Colours within a longer value: `1px solid ${colors.line}`. A property that is a colour takes the token's name. */
+/** Colours inside a longer value: `1px solid ${colors.line}`. A colour property takes the token's name. */
 export const colors = Object.fromEntries(colorTokens.map((name) => [name, `{colors.${name}}`])) as {
   readonly [Name in ColorToken]: `{colors.${Name}}`;
 };
 
-/** Radii within a longer value. */
+/** Radii inside a longer value. */
 export const radii = { control: '{radii.control}', card: '{radii.card}' } as const satisfies Record<
   RadiusToken,
   string
 >;
 
 type Everywhere = 'inherit' | 'initial' | 'unset' | 'none';
-/** A function of CSS, or layers that begin with one; tokens in it are written `${colors.line}`. */
+/** A CSS function, or layers that start with one. Tokens inside are written `${colors.line}`. */
 export type CssFunction = `${string}(${string}`;
 type Length = `${number}${'px' | 'rem' | 'em' | '%'}` | '0';
 type Important<Value extends string> = Value | `${Value}!important`;

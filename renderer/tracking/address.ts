@@ -1,10 +1,10 @@
-/** Addresses as they may leave the site: with the parameters that the site declares free of personal data, no others. */
+/** Strips addresses before they leave the site: only parameters declared free of personal data remain. */
 
-/** An anchor of a page; any other fragment may hold anything. */
+/** An anchor of a page. Any other fragment may contain personal data. */
 const anchor = /^#[a-z][a-z0-9-]*$/;
 
 /**
- * An absolute address with the named parameters alone; the very same text when it has no others.
+ * Removes all other parameters, and any fragment that is not an anchor, from an absolute address.
  * @param allowed names of query parameters
  */
 export function withOnly(address: string, allowed: readonly string[]): string {

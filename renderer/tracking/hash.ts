@@ -1,4 +1,4 @@
-/** Personal values as they may leave the site: hashed. */
+/** Hashes personal values before they leave the site. */
 
 export interface HashedUser {
   readonly em: string;
@@ -7,7 +7,7 @@ export interface HashedUser {
   readonly ln: string;
 }
 
-/** SHA-256 in hex; nothing stays nothing. */
+/** SHA-256 in hex; an empty text for an empty text. */
 export async function sha256(text: string): Promise<string> {
   if (text === '') return '';
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
@@ -16,7 +16,7 @@ export async function sha256(text: string): Promise<string> {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** E-mail and parts of a name are trimmed and lowered, a phone is its digits, a last name needs more than one word. */
+/** Normalizes personal values: trimmed, lower-case e-mail and names; the digits of a phone; a last name from two words on. */
 export function prepareUser({ email, phone, name }: Readonly<Record<string, unknown>>): HashedUser {
   const words = textOf(name).normalize('NFC').trim().toLowerCase().split(/\s+/).filter(Boolean);
   return {
@@ -27,7 +27,7 @@ export function prepareUser({ email, phone, name }: Readonly<Record<string, unkn
   };
 }
 
-/** The hashes of a user's values. */
+/** Hashes a user's values. */
 export async function hashUser(user: Readonly<Record<string, unknown>>): Promise<HashedUser> {
   const { em, ph, fn, ln } = prepareUser(user);
   const [a, b, c, d] = await Promise.all([em, ph, fn, ln].map(sha256));

@@ -1,6 +1,6 @@
-/** The ads pixel: loaded once, told to fire nothing by itself. */
+/** The ads pixel: loaded once, with its automatic events disabled. */
 
-/** The pixel's own function, and the queue that stands for it until its script is there. */
+/** The pixel's function, or the queue in its place until its script has loaded. */
 interface Pixel {
   (...command: readonly unknown[]): void;
   callMethod?: (...command: readonly unknown[]) => void;
@@ -8,7 +8,7 @@ interface Pixel {
   loaded?: boolean;
   version?: string;
   push?: unknown;
-  /** A single-page application fires its own views, one a route. */
+  /** Disables automatic page views: the tracking module sends them. */
   disablePushState?: boolean;
   allowDuplicatePageViews?: boolean;
 }
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** The pixel's own events; every other name is a custom one. */
+/** The pixel's standard events. All other names are custom events. */
 const standard = new Set([
   'AddPaymentInfo',
   'AddToCart',
@@ -59,7 +59,7 @@ function makeQueue(): Pixel {
 /**
  * Loads the pixel.
  * @param script its address
- * @returns whether its script is there; false where it was blocked or could not be fetched
+ * @returns whether its script has loaded; false if it was blocked or could not be fetched
  */
 export function loadPixel(id: string, script: string): Promise<boolean> {
   const pixel = makeQueue();
@@ -80,7 +80,7 @@ export function loadPixel(id: string, script: string): Promise<boolean> {
   });
 }
 
-/** Gives an event to the pixel. */
-export function tellPixel(name: string, data: Readonly<Record<string, unknown>>, eventID: string): void {
+/** Sends an event to the pixel. */
+export function sendToPixel(name: string, data: Readonly<Record<string, unknown>>, eventID: string): void {
   window.fbq?.(standard.has(name) ? 'track' : 'trackCustom', name, data, { eventID });
 }

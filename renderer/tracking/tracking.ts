@@ -1,26 +1,26 @@
 /**
- * Tracking in the browser: every event once in the pixel and once on the site's own server, under one id. Where the
- * pixel's script is absent nothing is sent at all. Failures are logged, never shown, and hold nothing up.
+ * Tracking in the browser: sends every event to the pixel and to the site's own server, with the same id. If the pixel's
+ * script is missing, nothing is sent. Failures are logged, not shown, and do not block the page.
  */
 import { currentPlace, type PageLocation } from '../boot/place.ts';
 import type { TrackEvent } from '../boot/protocol.ts';
 import { withOnly } from './address.ts';
 import { hashUser } from './hash.ts';
-import { loadPixel, tellPixel } from './pixel.ts';
+import { loadPixel, sendToPixel } from './pixel.ts';
 
 const { pixel: id = '', script = '', events: endpoint, outgoing = '', visible = '' } = document.body.dataset;
 const outgoingNames = outgoing.split(' ');
 const visibleNames = visible.split(' ');
 
-/** An address as others may read it. */
+/** An address without parameters that must not leave the site. */
 const outgoingAddress = (address: string): string => withOnly(address, outgoingNames);
 
-/** A referrer as others may read it; empty where the browser does not say. */
+/** A referrer without parameters that must not leave the site; empty if unknown. */
 const outgoingReferrer = (address = ''): string => address && outgoingAddress(address);
 
 const report = (error: unknown): void => console.info('Tracking failed.', error);
 
-/** What a visitor has said about being tracked, where the site asks. */
+/** Whether the visitor has denied consent. */
 function isRefused(): boolean {
   try {
     return localStorage.getItem('funnel-consent') === 'denied';
@@ -29,7 +29,7 @@ function isRefused(): boolean {
   }
 }
 
-/** The pixel comes after the page itself. */
+/** Delays the pixel until the page has loaded. */
 const whenIdle = (): Promise<void> =>
   new Promise((done) => {
     const idle = (): unknown =>
@@ -61,7 +61,7 @@ const ready: Promise<boolean> =
 
 let lastTime = 0;
 
-/** An event's id: its prefix and the time, a millisecond later for every one that would be the same. */
+/** Creates an event's id from its prefix and the time. Each id gets a later millisecond, so that ids are unique. */
 function idOf(prefix: string): { id: string; at: number } {
   lastTime = Math.max(Date.now(), lastTime + 1);
   return { id: `${prefix}_${lastTime}`, at: lastTime };
@@ -76,7 +76,7 @@ interface Event {
   readonly user_data?: object;
 }
 
-/** Sends an event to the site's own server, also while the visitor leaves. */
+/** Sends an event to the site's own server. The request completes even if the visitor leaves. */
 function post(event: Event): void {
   if (endpoint === undefined) return;
   fetch(endpoint, {
@@ -111,7 +111,7 @@ async function send(
   },
 ): Promise<void> {
   if (present === false) return;
-  // Plain http has no `crypto.subtle`: the event goes out, without who it was.
+  // Plain http has no `crypto.subtle`: the event is sent without user data.
   const hashed = Object.keys(user).length === 0 ? null : await hashUser(user).catch(report);
   const event: Event = {
     event_name: name,
@@ -123,14 +123,14 @@ async function send(
   };
   waiting.add(event);
   const there = await ready;
-  // It may have gone out when the visitor left the page.
+  // `pagehide` may have sent it already.
   if (!waiting.delete(event) || !there) return;
   post(event);
   if (hashed) window.fbq?.('init', id, Object.fromEntries(Object.entries(hashed).filter(([, value]) => value !== '')));
-  tellPixel(name, data, event_id);
+  sendToPixel(name, data, event_id);
 }
 
-/** Whether this tab has sent an event of a page before; from here on it has. */
+/** Whether this tab has already sent an event of a page. Marks it as sent. */
 function isRepeated(event: string, { address }: PageLocation): boolean {
   const { pathname, search } = new URL(address);
   const key = `funnel-sent:${event} ${pathname}${search}`;
@@ -138,12 +138,12 @@ function isRepeated(event: string, { address }: PageLocation): boolean {
     if (sessionStorage.getItem(key)) return true;
     sessionStorage.setItem(key, '1');
   } catch {
-    // Storage is denied: a reload sends it again.
+    // Storage is denied. A reload then sends it again.
   }
   return false;
 }
 
-/** Tracks an event where it happened. */
+/** Tracks an event. @param place the page where it happened */
 export function track({ event, prefix, data, user, once, page }: TrackEvent, place: PageLocation): void {
   if (once && isRepeated(event, place)) return;
   const { id: event_id, at } = idOf(prefix ?? event.toLowerCase());
@@ -156,7 +156,7 @@ export function track({ event, prefix, data, user, once, page }: TrackEvent, pla
   );
 }
 
-/** Tracks that a page is viewed. */
+/** Tracks a page view. */
 export function viewed(place: PageLocation): void {
   hideParameters();
   const { id: event_id, at } = idOf('pageview');
@@ -165,7 +165,7 @@ export function viewed(place: PageLocation): void {
   send('PageView', data, { event_id, at, address, user: {} }).catch(report);
 }
 
-// A script that is late is not absent: who leaves before it is there is counted by the server.
+// A script that is still loading is not missing: events of a visitor who leaves before are sent to the server.
 addEventListener('pagehide', () => {
   if (present !== null) return;
   for (const event of waiting) post(event);
@@ -175,14 +175,14 @@ addEventListener('pagehide', () => {
 document.addEventListener(
   'click',
   (event) => {
-    const told = (event.target as Element | null)?.closest?.<HTMLElement>('[data-event]')?.dataset['event'];
-    if (told !== undefined) track(JSON.parse(told) as TrackEvent, currentPlace());
+    const json = (event.target as Element | null)?.closest?.<HTMLElement>('[data-event]')?.dataset['event'];
+    if (json !== undefined) track(JSON.parse(json) as TrackEvent, currentPlace());
   },
   { capture: true },
 );
 
 const own = document.getElementById('funnel-events')?.textContent;
-// After the view of the page itself, which is told as soon as this module is there.
+// After the page view, which is tracked as soon as this module has loaded.
 const place = currentPlace();
 if (own)
   setTimeout(() => {

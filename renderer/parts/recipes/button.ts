@@ -24,7 +24,7 @@ export const button = defineSlotRecipe({
       transition: 'background-color .16s,border-color .16s,color .16s',
       _disabled: { cursor: 'default', opacity: '.62' },
       '&[aria-busy=true]': { opacity: '.85', cursor: 'progress' },
-      // Pressed, and its code is on the way.
+      // Pressed, while the island's code is loading.
       '&[data-waiting]': { cursor: 'progress', animation: 'breathe 1.2s ease-in-out .25s infinite' },
     },
     spinner: {
@@ -60,7 +60,7 @@ export const button = defineSlotRecipe({
         },
       },
     },
-    // The eye is drawn three times, then left in peace.
+    // A limited number of pulses, which then stop.
     glow: {
       later: {
         root: {

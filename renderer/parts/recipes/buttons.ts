@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
-/** Buttons side by side, one under the other on narrow screens. */
+/** Buttons side by side; stacked on narrow screens. */
 export const buttons = defineSlotRecipe({
   className: 'buttons',
   slots: ['root', 'note'],

@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
-/** A few words above a title. */
+/** A short line above a title. */
 export const eyebrow = defineSlotRecipe({
   className: 'eyebrow',
   slots: ['root'],

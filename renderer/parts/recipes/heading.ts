@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
-/** How the heading of a page is set. */
+/** The typography of a page's heading. */
 export const pageHeading = { fontSize: 'h1', maxWidth: '11.2em', letterSpacing: '-.022em' } as const;
 
 /** The heading of a section. */

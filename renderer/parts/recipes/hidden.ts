@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
-/** Read aloud, not shown. */
+/** Visible only to screen readers. */
 export const readAloudOnly = {
   position: 'absolute',
   width: '1px',

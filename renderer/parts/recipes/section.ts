@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
-/** A band across the page. Neighbours without a tone of their own stand on one ground and share one gap. */
+/** A full-width band. Adjacent sections without a tone share one gap. */
 export const section = defineSlotRecipe({
   className: 'section',
   slots: ['root', 'body'],

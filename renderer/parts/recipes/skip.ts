@@ -6,7 +6,7 @@ export const skip = defineSlotRecipe({
   base: {
     root: {
       position: 'absolute',
-      // Over a header that stays.
+      // Above a sticky header.
       zIndex: '21',
       insetInlineStart: '1rem',
       top: '-6rem',

@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 import { colors } from '../../theme/tokens.ts';
 
-/** The region of notifications and the one in it. */
+/** The region of notifications, and the toast inside. */
 export const toast = defineSlotRecipe({
   className: 'toast',
   slots: ['region', 'root', 'title', 'text', 'link', 'close'],
@@ -10,7 +10,7 @@ export const toast = defineSlotRecipe({
       position: 'fixed',
       zIndex: '20',
       insetInline: '0',
-      // On a phone the way on is at the bottom: a notice about it must not lie on it.
+      // At the top on a phone, where the buttons are at the bottom: a toast must not cover them.
       top: '0',
       sm: { top: 'auto', bottom: '0' },
       padding: '1rem',
@@ -27,7 +27,7 @@ export const toast = defineSlotRecipe({
       borderInlineStart: '3px solid var(--sign)',
       borderRadius: 'card',
       boxShadow: '0 18px 50px -12px rgb(0 0 0/.45)',
-      // Its edge in forced colours.
+      // Visible only in forced colours.
       outline: '1px solid transparent',
       fontSize: 'sm',
       lineHeight: '1.5',
@@ -35,9 +35,9 @@ export const toast = defineSlotRecipe({
       touchAction: 'pan-y',
       transform: 'translateX(var(--swipe,0))',
       animation: 'rise .2s ease-out',
-      // Nothing else takes it away there; a link stays to be followed.
+      // Without script an animation removes it; a toast with a link stays.
       '@media (scripting:none)': { '&:not(:has(a))': { animation: 'rise .2s ease-out,leave .2s 8s forwards' } },
-      // An i in a ring, of borders alone: forced colours take grounds away.
+      // An "i" in a ring, drawn with borders, because forced colours remove backgrounds.
       '&::before,&::after': { content: '""', position: 'absolute', border: '0 solid var(--sign)' },
       _before: {
         insetInlineStart: '1.1rem',
@@ -74,7 +74,7 @@ export const toast = defineSlotRecipe({
   },
   variants: {
     as: {
-      // The i stands on its head.
+      // The "i" upside down.
       error: {
         root: {
           '--sign': colors.poor,

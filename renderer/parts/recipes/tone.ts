@@ -1,11 +1,11 @@
 import { defineSlotRecipe } from '../../theme/chakra.ts';
 
-// Neighbours on one ground share one gap.
+// Adjacent sections with the same tone share one gap.
 const joined = { '&:where(.section) + &:where(.section)': { paddingBlockStart: '0' } } as const;
 
 const night = { colorScheme: 'dark', ...joined } as const;
 
-/** Grounds. The theme gives each tone its colours under this class; a card or a section takes it on. */
+/** Tones of sections and cards. The theme defines the colours of each tone for this class. */
 export const tone = defineSlotRecipe({
   className: 'tone',
   slots: ['root'],
