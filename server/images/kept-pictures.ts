@@ -21,9 +21,10 @@ export function createKeptPictures(folder: string): KeptPictures {
     await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
-    // Atomic: written to a temporary file and renamed.
-    await writeFile(`${file}.part`, body);
-    await rename(`${file}.part`, file);
+    // Renaming is atomic. The process id keeps two processes that make the same picture apart.
+    const part = `${file}.${process.pid}.part`;
+    await writeFile(part, body);
+    await rename(part, file);
   }
 
   return {

@@ -191,8 +191,7 @@ describe('with JavaScript', () => {
     const { page } = await older.visit('/workshop/inscricao-standard', { before: (opened) => opened.clock.install() });
     await fill(page, { name: 'Ana', lastName: 'Prado', email: 'antiga@exemplo.com.br', whatsapp: '21912345678' });
     await submit(page).click();
-    await page.locator('#toasts .toast').waitFor();
-    expect(await page.locator('#toasts .toast').textContent()).toContain('Cadastro não enviado');
+    await page.locator('#toasts .toast', { hasText: 'Cadastro não enviado' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/workshop/inscricao-standard');
     await page.clock.runFor(5000);
     await page.waitForURL('**/workshop');

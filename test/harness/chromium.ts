@@ -45,7 +45,8 @@ export async function openVisitor(
   page.on('pageerror', (error) => complaints.push(String(error)));
   return {
     page,
-    complaints, // A context that is closed while its page moves on may never say so; the browser is closed after the file.
+    complaints,
+    // A context that is closed while its page navigates may never report it; `returnChromium` then closes the browser.
     leave: () => Promise.race([context.close(), new Promise<void>((done) => setTimeout(done, 15_000))]),
   };
 }

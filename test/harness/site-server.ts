@@ -1,6 +1,6 @@
 /** The real server in a process of its own, on a free port, with a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,6 +8,9 @@ import { join, resolve } from 'node:path';
 import { patience } from './patience.ts';
 
 export const projectRoot = resolve(import.meta.dirname, '../..');
+
+/** The pictures that the servers of all tests have made. */
+const pictures = join(projectRoot, '.cache/test-pictures');
 
 export interface SiteServer {
   readonly url: string;
@@ -59,6 +62,9 @@ export interface SiteOptions {
 /** Starts the server over a funnels folder. The build must be there. */
 export async function startSite(options: SiteOptions = {}): Promise<SiteServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'funnel-data-'));
+  // A picture's name identifies its content; encoding one takes up to a second of processor time.
+  mkdirSync(pictures, { recursive: true, mode: 0o700 });
+  symlinkSync(pictures, join(dataDir, 'images'));
   const port = await freePort();
   const url = `http://${options.host ?? 'localhost'}:${port}`;
   let text = '';

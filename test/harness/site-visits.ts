@@ -2,9 +2,10 @@
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { driveBrowser } from './browser-driver.ts';
-import { launchChromium, openVisitor, type Visitor, viewports } from './chromium.ts';
+import { openVisitor, type Visitor, viewports } from './chromium.ts';
 import type { FunnelDriver } from './funnel-driver.ts';
 import { countRecords, readRecords } from './records.ts';
+import { returnChromium, shareChromium } from './shared-chromium.ts';
 import { shareSite } from './shared-site.ts';
 import { type SiteServer, startSite } from './site-server.ts';
 
@@ -50,7 +51,7 @@ export function visitSite(
   beforeAll(async () => {
     [server, browser] = await Promise.all([
       shared ? shareSite() : startSite(site),
-      whole ? launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] }, 'whole') : launchChromium(),
+      shareChromium(whole ? 'whole' : 'shell'),
     ]);
     before = countRecords(server.dataDir);
     printedBefore = server.output().length;
@@ -59,7 +60,7 @@ export function visitSite(
     await Promise.all(open.splice(0).map((visitor) => visitor.leave()));
   });
   afterAll(async () => {
-    await browser?.close();
+    if (browser !== undefined) await returnChromium(browser);
     if (!shared) await server?.remove();
   });
   const running = (): SiteServer => {

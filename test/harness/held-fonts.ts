@@ -1,0 +1,46 @@
+/** Visits whose fonts arrive late, to see what moves when they come. */
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { facesOf, painted, shiftsOf, watchShifts } from './painted.ts';
+
+export interface HeldFonts {
+  /** Prepares a page before it is opened. Open it with `waitUntil: 'commit'`: the load event waits for preloaded fonts. */
+  readonly before: (page: Page) => Promise<void>;
+  /** Lets the fonts arrive, and checks that the first heading keeps its lines and that the page stands still. */
+  expectStill(page: Page): Promise<void>;
+}
+
+/** Holds a page's fonts until `expectStill`. */
+export function holdFonts(): HeldFonts {
+  let release = (): void => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  return {
+    before: async (page) => {
+      await watchShifts(page);
+      await page.route('**/*.woff2', async (route) => {
+        await released;
+        await route.continue().catch(() => {});
+      });
+    },
+    expectStill: async (page) => {
+      await painted(page);
+      const cdp = await page.context().newCDPSession(page);
+      const heading = page.locator('h1').first();
+      expect((await facesOf(cdp, 'h1')).map(({ own }) => own)).toEqual([false]);
+      const before = await heading.boundingBox();
+      const early = await shiftsOf(page);
+      release();
+      await page.waitForFunction(() => [...document.fonts].filter(({ status }) => status === 'loaded').length >= 2);
+      await expect.poll(async () => (await facesOf(cdp, 'h1')).map(({ own }) => own)).toEqual([true]);
+      const shifts = (await shiftsOf(page)).slice(early.length);
+      expect(
+        shifts.reduce((sum, { value }) => sum + value, 0),
+        JSON.stringify(shifts),
+      ).toBeLessThanOrEqual(0.01);
+      // As many lines as before.
+      expect((await heading.boundingBox())?.height).toBeCloseTo(before?.height as number, 0);
+    },
+  };
+}

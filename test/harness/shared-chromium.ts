@@ -1,0 +1,23 @@
+/** One browser of each kind for all files of tests that a worker runs. */
+import type { Browser } from 'playwright';
+import type { ChromiumKind } from '../../tools/chromium.ts';
+import { launchChromium } from './chromium.ts';
+
+const running = new Map<ChromiumKind, Promise<Browser>>();
+
+const launch = (kind: ChromiumKind): Promise<Browser> =>
+  launchChromium(kind === 'whole' ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}, kind);
+
+/** The worker's browser of a kind, launched where none is running. It ends with the worker. */
+export async function shareChromium(kind: ChromiumKind): Promise<Browser> {
+  const known = await running.get(kind)?.catch(() => undefined);
+  if (known?.isConnected() === true) return known;
+  const launched = launch(kind);
+  running.set(kind, launched);
+  return launched;
+}
+
+/** Ends the use of a browser by a file of tests. A browser in which a visitor did not leave is closed. */
+export async function returnChromium(browser: Browser): Promise<void> {
+  if (browser.contexts().length > 0) await browser.close();
+}
