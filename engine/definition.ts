@@ -1,7 +1,7 @@
 /** A site as the loader gives it: checked, compiled to plain data, frozen. Everything below the loader reads only this. */
 
 import type { Code, Template } from '../schemas/compiled.ts';
-import type { Block, FlowFile, PageFile, SiteFile, ValueType } from '../schemas/generated/types.ts';
+import type { Block, FlowFile, PageFile, SiteFile, StepDefinition, ValueType } from '../schemas/generated/types.ts';
 import type { Moments, TimedEvent } from './calendar/phases.ts';
 import type { FormDefinition } from './forms/types.ts';
 
@@ -74,7 +74,8 @@ export interface PageDefinition extends PageFile {
   readonly hash: string;
 }
 
-export interface FlowDefinition extends FlowFile {
+export interface FlowDefinition extends Omit<FlowFile, 'steps'> {
+  readonly steps: Readonly<Record<string, StepDefinition>>;
   /** Fingerprint of the flow with its forms and texts. */
   readonly hash: string;
   /** Fingerprint of what decides transitions, without the texts: a copy edit leaves it alone. */

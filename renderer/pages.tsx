@@ -10,7 +10,7 @@ import { overlayPaths, pathBehind } from '../engine/overlays.ts';
 import { serverPaths } from '../engine/paths.ts';
 import { leafOf, type Session, scopeAt, screenOf, startSession } from '../engine/session/session.ts';
 import type { Json } from '../schemas/compiled.ts';
-import type { Step } from '../schemas/generated/types.ts';
+import type { StepDefinition } from '../schemas/generated/types.ts';
 import { recipes } from './blocks/recipes.ts';
 import { blockViews } from './blocks/registry.ts';
 import type { BegunVisit, PageRenderer, RenderFacts, SiteLooks } from './contract.ts';
@@ -182,8 +182,9 @@ export function createPageRenderer(assets: BuiltAssets) {
     const toasts = visit?.toasts ?? [];
     const { page, held } = pageOf(facts, visit?.over ? toasts : null);
     const overlay = overlayOf(site, route);
-    const step: Step | undefined = session === null ? undefined : session.compiled.flow.steps[leafOf(session).step];
-    const plain = (text: Step['title']): string | undefined =>
+    const step: StepDefinition | undefined =
+      session === null ? undefined : session.compiled.flow.steps[leafOf(session).step];
+    const plain = (text: StepDefinition['title']): string | undefined =>
       text === undefined || session === null ? undefined : plainText(text, scopeAt(session));
     const own = session === null ? [] : stepEvents(session, visit !== null);
     const events = [...eventsOf(page.track ?? []), ...own];

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { compile as compileTypes } from 'json-schema-to-typescript';
 import { authorTables, withTables } from './author-tables.ts';
 import { loadedForm, variantProperties } from './loaded-form.ts';
+import { loadedStep } from './loaded-step.ts';
 import { allSchemas, blockUnion, fileSchemas as files, loadedTypes, type Schema, schemasFolder } from './schemas.ts';
 import { ensureValidators } from './validators.ts';
 
@@ -94,6 +95,7 @@ async function types(all: Map<string, Schema>): Promise<string> {
     `export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = ${JSON.stringify(variantProperties(field as Schema))};`,
     '/** The parameters of a rule, by rule. */',
     `export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = ${JSON.stringify(variantProperties(rule as Schema))};`,
+    loadedStep(all.get('flow.schema.json') as Schema),
   ].join('\n');
   return `${banner}${plain}\n${loaded}\nexport const blockTypes = ${JSON.stringify(loadedTypes)} as const;\nexport type BlockType = (typeof blockTypes)[number];\n`;
 }

@@ -11,7 +11,17 @@ import { allSchemas, fileSchemas, type Schema, schemasFolder } from './schemas.t
 const validatorsFile = join(schemasFolder, 'generated/validators.js');
 
 /** The project's own keywords, which Ajv ignores. */
-const customKeywords = ['x-kind', 'x-after', 'x-empty', 'x-holds', 'x-moment', 'x-type', 'x-loaded', 'x-variants'];
+const customKeywords = [
+  'x-kind',
+  'x-after',
+  'x-empty',
+  'x-holds',
+  'x-moment',
+  'x-type',
+  'x-loaded',
+  'x-variants',
+  'x-kinds',
+];
 
 /** The fingerprint of the inputs: the schemas, this file and Ajv's version. */
 function fingerprint(all: ReadonlyMap<string, Schema>): string {

@@ -1,12 +1,14 @@
 /** Definition → XState machine. */
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import type { Wait } from '../../schemas/compiled.ts';
 import type { FlowDefinition } from '../definition.ts';
 import type { FormDefinition } from '../forms/types.ts';
+import type { Leaf, StateConfig } from '../steps/parts/place.ts';
+import { screensOf, stateConfigOf } from '../steps/steps.ts';
 import { createStepper, type Stepper } from './stepper.ts';
-import { type Leaf, type Leaves, type StateConfig, screensOf, stateConfigOf } from './steps.ts';
 import { contextFactory, type JudgeForm, wordsOf } from './words.ts';
 
-export type { Leaf } from './steps.ts';
+export type { Leaf } from '../steps/parts/place.ts';
 export type { JudgeForm } from './words.ts';
 
 export interface CompiledFlow {
@@ -18,6 +20,8 @@ export interface CompiledFlow {
   readonly stepper: Stepper;
   /** What each leaf state means to a view, by its path. */
   readonly leaves: ReadonlyMap<string, Leaf>;
+  /** The states that end by a timer, with the bounds of their delays: `step`, or `step.event` for a reaction. */
+  readonly delays: ReadonlyMap<string, Wait>;
   /** What waits, by the delayed event that ends its wait: `step`, or `step.event` for a reaction. */
   readonly timers: ReadonlyMap<string, string>;
 }
@@ -84,10 +88,11 @@ const history = (flow: FlowDefinition): readonly StateConfig[] =>
  * @param judge runs a form's rules
  */
 export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition[], judge: JudgeForm): CompiledFlow {
-  const leaves: Leaves = new Map();
+  const leaves = new Map<string, Leaf>();
+  const delays = new Map<string, Wait>();
   const states: Record<string, StateConfig> = { boot: boot(flow) };
-  for (const id of Object.keys(flow.steps)) states[id] = stateConfigOf(flow, id, leaves);
-  const machine = wordsOf(flow, forms, judge).createMachine({
+  for (const id of Object.keys(flow.steps)) states[id] = stateConfigOf(flow, id, leaves, delays);
+  const machine = wordsOf(flow, forms, judge, delays).createMachine({
     id: `flow:${flow.flow}`,
     context: contextFactory(flow, forms) as never,
     initial: 'boot',
@@ -104,6 +109,7 @@ export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition
     machine: compiled,
     stepper: createStepper(compiled),
     leaves,
+    delays,
     get timers() {
       // Most sessions never wait.
       timers ??= new Map([...delaysBelow(compiled.root)].map(([event, delay]) => [event, delay.replace('wait:', '')]));

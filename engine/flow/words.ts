@@ -3,8 +3,8 @@
  * compared and drawn; what it means stands here or, for an effect, with whoever performs it.
  */
 import { assign, fromTransition, setup } from 'xstate';
-import type { Code, Json } from '../../schemas/compiled.ts';
-import type { FormDefinition, Message, Track } from '../../schemas/generated/types.ts';
+import type { Code, Json, Wait } from '../../schemas/compiled.ts';
+import type { FormDefinition, Message, RedirectStep, Track } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { ExpressionError } from '../expressions/error.ts';
 import { evaluate } from '../expressions/evaluate.ts';
@@ -37,7 +37,9 @@ interface Args {
   readonly event: StampedEvent;
 }
 
-/** Actions that change nothing and are handed to the surroundings as effects, with their parameters. */
+/**
+ * The actions that have no implementation in the machine: its session hands them on as effects. With their parameters.
+ */
 export interface EffectParams {
   arrive: { step: string; screen: string };
   tell: { message: Message; failed?: true; field?: string };
@@ -47,28 +49,10 @@ export interface EffectParams {
   log: { values: Readonly<Record<string, Code>> };
   post: { path: string; send: Readonly<Record<string, Code>>; id: string };
   open: { href: Json };
-  leave: { leave: NonNullable<FlowDefinition['steps'][string]['leave']> };
+  leave: { leave: RedirectStep['leave'] };
   close: undefined;
 }
 export type EffectName = keyof EffectParams;
-const effectNames = [
-  'arrive',
-  'tell',
-  'tellLost',
-  'tellInvalid',
-  'track',
-  'log',
-  'post',
-  'open',
-  'leave',
-  'close',
-] as const satisfies readonly EffectName[];
-
-/** Whether an executable action of XState is one of ours to hand on. */
-export const isEffectName = (name: string): name is EffectName => (effectNames as readonly string[]).includes(name);
-
-/** An effect does nothing inside the machine; its session hands it on. */
-function effect<Name extends EffectName>(_args: Args, _params: EffectParams[Name]): void {}
 
 const answersOf = (context: FlowContext, list: string): readonly Json[] => {
   const value = context.values[list];
@@ -83,8 +67,14 @@ const answerIn = ({ context, event }: Args, params: { list: string; index: numbe
  * The machine factory of one flow.
  * @param forms the forms its steps use
  * @param judge runs a form's rules
+ * @param delays the bounds of the delays, by the state that waits
  */
-export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], judge: JudgeForm) {
+export function wordsOf(
+  flow: FlowDefinition,
+  forms: readonly FormDefinition[],
+  judge: JudgeForm,
+  delays: ReadonlyMap<string, Wait>,
+) {
   const formOf = (id: string): FormDefinition => forms.find((form) => form.id === id) as FormDefinition;
   const given = (event: StampedEvent): Readonly<Record<string, unknown>> =>
     (event['values'] ?? {}) as Readonly<Record<string, unknown>>;
@@ -105,7 +95,7 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
       ),
     },
     delays: Object.fromEntries(
-      waitingStates(flow).map(([state, wait]) => [
+      [...delays].map(([state, wait]) => [
         `wait:${state}`,
         ({ context }: { context: FlowContext }) => context.waits[state] ?? wait.from,
       ]),
@@ -221,28 +211,8 @@ export function wordsOf(flow: FlowDefinition, forms: readonly FormDefinition[], 
           waits: { ...context.waits, [params.state]: params.from + Math.floor(random * (params.to - params.from + 1)) },
         };
       }),
-      arrive: effect<'arrive'>,
-      tell: effect<'tell'>,
-      tellLost: effect<'tellLost'>,
-      tellInvalid: effect<'tellInvalid'>,
-      track: effect<'track'>,
-      log: effect<'log'>,
-      post: effect<'post'>,
-      open: effect<'open'>,
-      leave: effect<'leave'>,
-      close: effect<'close'>,
     },
   });
-}
-
-/** The states of a flow that wait, with their bounds: `step` for a wait of its own, `step.event` for a reaction's. */
-export function waitingStates(flow: FlowDefinition): [state: string, wait: { from: number; to: number }][] {
-  return Object.entries(flow.steps).flatMap(([id, step]) => [
-    ...(step.wait === undefined ? [] : [[id, step.wait] as [string, { from: number; to: number }]]),
-    ...Object.entries(step.on ?? {}).flatMap(([name, reaction]) =>
-      reaction.wait === undefined ? [] : [[`${id}.${name}`, reaction.wait] as [string, { from: number; to: number }]],
-    ),
-  ]);
 }
 
 /**

@@ -13,6 +13,7 @@ import { type AuthorProblem, byPlace } from '../errors/problem.ts';
 import { Report } from '../errors/report.ts';
 import { type Constants, compileTemplate, dateFormatter, numberSigns } from '../expressions/index.ts';
 import type { FormDefinition } from '../forms/types.ts';
+import { defineSteps } from '../steps/authoring.ts';
 import { momentOf } from '../values/moment.ts';
 import { type AcceptedProblem, applyAcceptances } from './acceptances.ts';
 import { repeatPages } from './assemble/pages.ts';
@@ -301,11 +302,11 @@ function defineForm(draft: Draft, source: Source<FormFile>, options: Constants):
 }
 
 function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean): void {
-  checkSteps(draft, source);
+  const isClear = checkSteps(draft, source);
   checkValues(draft, source);
   checkComputeShapes(draft, source);
-  // A step that is not there would make the ones behind it look unreachable.
-  if (lacksSteps) return;
+  // A step that is missing or of two kinds would make the ones behind it look unreachable.
+  if (lacksSteps || !isClear) return;
   checkGraph(draft, source);
   checkCycles(draft, source);
 }
@@ -339,6 +340,7 @@ function defineFlow(
   );
   return {
     ...flow,
+    steps: defineSteps(flow.steps),
     forms: formIds,
     calls,
     needs,

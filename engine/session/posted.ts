@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../../schemas/generated/types.ts';
 import { readPosted } from '../fields/field.ts';
 import type { PostedFields } from '../fields/kinds/kind.ts';
 import { postedNames } from '../flow/posted-names.ts';
-import type { FlowEvent, Screen } from '../flow/screen.ts';
+import type { FlowEvent, Screen } from '../steps/screen.ts';
 
 export type { PostedFields };
 

@@ -8,7 +8,7 @@ import type { FlowContext } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import { personalNames } from '../flow/personal-names.ts';
 import { fillTemplate, type Lookup, namesIn, plainText, scopeOf } from '../flow/scope.ts';
-import { type EffectName, type EffectParams, isEffectName, type StampedEvent } from '../flow/words.ts';
+import type { EffectName, EffectParams, StampedEvent } from '../flow/words.ts';
 import { conceal } from '../forms/conceal.ts';
 import type { Effect } from './effects.ts';
 import { timerName } from './timers.ts';
@@ -163,12 +163,15 @@ const resolvers: Resolvers = {
   },
 };
 
+/** Whether an action of the machine is an effect; the others are XState's own. */
+const isEffect = (type: string): type is EffectName => Object.hasOwn(resolvers, type);
+
 const resolverOf = <N extends EffectName>(name: N): Resolvers[N] => resolvers[name];
 
 /** The effects of one executable action; XState's own actions become calls and timers. */
 export function effectsOf(compiled: CompiledFlow, action: ExecutableAction): Effect[] {
   const { context } = action.info;
-  if (isEffectName(action.type)) return resolverOf(action.type)(action.params as never, context, compiled);
+  if (isEffect(action.type)) return resolverOf(action.type)(action.params as never, context, compiled);
   switch (action.type) {
     case 'xstate.raise': {
       const { id, delay } = action.params as { id?: string; delay?: number };

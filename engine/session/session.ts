@@ -3,12 +3,14 @@
  * The only module, with `engine/flow/`, that knows XState; the next major changes its inspection, so nothing else may.
  */
 import type { Json } from '../../schemas/compiled.ts';
+import type { StepDefinition } from '../../schemas/generated/types.ts';
 import { ExpressionError } from '../expressions/error.ts';
 import type { FlowContext, SessionInput } from '../flow/context.ts';
 import type { CompiledFlow, Leaf } from '../flow/index.ts';
 import { type Lookup, scopeOf } from '../flow/scope.ts';
-import type { FlowEvent, Screen } from '../flow/screen.ts';
 import type { StampedEvent } from '../flow/words.ts';
+import { machineOf } from '../steps/machines.ts';
+import type { FlowEvent, QuestionScreen, Screen } from '../steps/screen.ts';
 import type { Effect, OutsideEvent } from './effects.ts';
 import { type ExecutableAction, effectsOf } from './resolve.ts';
 import { timerEvent } from './timers.ts';
@@ -121,55 +123,37 @@ export function leafOf(session: Session): Leaf {
   return leaf;
 }
 
-/** The values expressions of the step at hand can read, `step` and `steps` on a step that asks included. */
+/** The values that expressions of the current step can read, `step` and `steps` on a step that asks included. */
 export function scopeAt(session: Session): Lookup {
-  const { compiled, snapshot } = session;
-  const leaf = leafOf(session);
-  const count = questionsAt(session)?.items.length ?? 0;
-  const place: Record<string, Json> = leaf.question === null ? {} : { step: leaf.question + 1, steps: count };
-  return scopeOf(compiled.flow, snapshot.context, place);
+  const question = questionAt(session);
+  const place: Record<string, Json> = question === null ? {} : { step: question.index + 1, steps: question.count };
+  return scopeOf(session.compiled.flow, session.snapshot.context, place);
 }
 
-function questionsAt({ compiled, ...session }: Session) {
-  const ask = compiled.flow.steps[leafOf({ compiled, ...session }).step]?.ask;
-  return ask === undefined ? undefined : compiled.flow.questions?.[ask];
+const stepOfLeaf = ({ flow }: CompiledFlow, { step }: Leaf) => flow.steps[step] as StepDefinition;
+
+function questionAt(session: Session): QuestionScreen | null {
+  const { compiled, snapshot } = session;
+  const leaf = leafOf(session);
+  const step = stepOfLeaf(compiled, leaf);
+  return machineOf(step).question?.(step, compiled.flow, leaf, snapshot.context) ?? null;
 }
 
 /** The step whose path this is. */
 export const stepAt = (compiled: CompiledFlow, path: string): string | null =>
   Object.entries(compiled.flow.steps).find(([, step]) => step.path?.includes(path))?.[0] ?? null;
 
-/** What a view needs to draw the step at hand. */
+/** What a view needs to draw the current step. */
 export function screenOf(session: Session): Screen {
   const { compiled, snapshot } = session;
   const leaf = leafOf(session);
-  const { context } = snapshot;
-  const step = compiled.flow.steps[leaf.step];
-  const set = questionsAt(session);
-  const item = leaf.question === null ? undefined : set?.items[leaf.question];
-  const form = step?.form === undefined ? undefined : compiled.forms.find((each) => each.id === step.form);
-  const answers = set === undefined ? undefined : context.values[set.into];
+  const step = stepOfLeaf(compiled, leaf);
   return {
     id: leaf.screen,
     step: leaf.step,
     status: leaf.status,
     pending: leaf.pending,
-    question:
-      item === undefined || leaf.question === null || set === undefined
-        ? null
-        : {
-            set: step?.ask as string,
-            index: leaf.question,
-            count: set.items.length,
-            item,
-            selected: (Array.isArray(answers)
-              ? ((answers[leaf.question] as number | null | undefined) ?? null)
-              : null) as number | null,
-            error: context.errors[item.id] ?? null,
-          },
-    form:
-      form === undefined
-        ? null
-        : { definition: form, values: context.values, errors: context.errors, problem: context.problem },
+    question: questionAt(session),
+    form: machineOf(step).form?.(step, compiled.forms, snapshot.context) ?? null,
   };
 }

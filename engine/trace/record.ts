@@ -7,11 +7,11 @@ import type { TraceEnd, TraceHead, TraceLine, TraceStep } from '../../schemas/ge
 import type { FlowContext, SessionInput } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
 import {
-  leafOf,
   type Session,
   type SessionEvent,
   type SessionStep,
   type Stamp,
+  screenOf,
   sendEvent,
   startSession,
   stateOf,
@@ -88,11 +88,6 @@ function withoutTexts(context: FlowContext): Json {
 export const contextFingerprint = (session: Session, format: number): string =>
   jsonFingerprint(format === 1 ? contextOf(session) : withoutTexts(session.snapshot.context));
 
-const waits = (flow: CompiledFlow['flow']): boolean =>
-  Object.values(flow.steps).some(
-    (step) => step.wait !== undefined || Object.values(step.on ?? {}).some((reaction) => reaction.wait !== undefined),
-  );
-
 /** What must be the same in the visitor's session and in its shadow. */
 const courseOf = ({ session, effects, handled }: SessionStep): string =>
   [handled, stateOf(session), ...effects.map(({ kind }) => kind)].join();
@@ -103,10 +98,10 @@ const courseOf = ({ session, effects, handled }: SessionStep): string =>
  * @param visitId the random id of the visit
  */
 export function createRecorder(compiled: CompiledFlow, given: SessionInput, visitId?: string): Recorder {
-  const { flow, judge } = compiled;
+  const { flow, judge, delays } = compiled;
   const masking = createMasking(compiled);
   const input = masking.input(given);
-  const draws = waits(flow);
+  const draws = delays.size > 0;
   const head: TraceHead = {
     kind: 'head',
     format: 2,
@@ -134,7 +129,7 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
   /** The masked event, with values that the form judges as it judges the real ones. */
   function maskedEvent(event: SessionEvent): SessionEvent {
     const masked = masking.event(event);
-    const form = flow.steps[leafOf(actual).step]?.form;
+    const form = screenOf(actual).form?.definition.id;
     if (event.type !== 'SUBMIT' || masked.type !== 'SUBMIT' || form === undefined) return masked;
     const values = sameVerdict(
       judge,

@@ -1,8 +1,8 @@
 /** Renders the current step of a session, on the server and in an island. */
 
-import type { Screen } from '../../engine/flow/screen.ts';
 import { addressAt } from '../../engine/session/address.ts';
 import { type Session, type SessionEvent, scopeAt } from '../../engine/session/session.ts';
+import type { Screen } from '../../engine/steps/screen.ts';
 import { createView } from '../parts/create-view.tsx';
 import { ButtonsForm } from '../parts/Posting.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';

@@ -10,6 +10,7 @@ import { postedNames } from '../../engine/flow/posted-names.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { leafOf, type Session, type SessionEvent, screenOf, stateOf, stepAt } from '../../engine/session/session.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
+import { stepRole } from '../../engine/steps/machines.ts';
 import { type Early, entryScreen } from '../boot/protocol.ts';
 import type { BlockViews } from '../parts/view.ts';
 import { type FlowBundle, fetchBundle, sessionLog } from './bundle.ts';
@@ -117,10 +118,8 @@ function Committed({ tell }: { tell: () => void }): null {
 function isFormNear(session: Session): boolean {
   const { steps } = session.compiled.flow;
   const { step, question } = screenOf(session);
-  const { form, next = '' } = steps[step] ?? {};
-  return (
-    form !== undefined || (steps[next]?.form !== undefined && (question?.index ?? 0) === (question?.count ?? 1) - 1)
-  );
+  const { kind, next = '' } = steps[step] ?? {};
+  return kind === 'form' || (steps[next]?.kind === 'form' && (question?.index ?? 0) === (question?.count ?? 1) - 1);
 }
 
 /** Whether the current step can call an endpoint before a form is sent. */
@@ -170,7 +169,7 @@ function watchReturn(actor: SessionActor, repeatCalls: () => void): void {
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
     const { session } = actor.getSnapshot().context;
-    const left = session.compiled.flow.steps[leafOf(session).step]?.leave !== undefined;
+    const left = stepRole(session.compiled.flow.steps[leafOf(session).step]) === 'exit';
     if (left) location.reload();
     // The same key asks for the answers again.
     else repeatCalls();

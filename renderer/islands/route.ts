@@ -3,9 +3,10 @@
 import type { FlowDefinition } from '../../engine/definition.ts';
 import { hasPaths } from '../../engine/flow/carried.ts';
 import type { CompiledFlow } from '../../engine/flow/index.ts';
-import { screensOf } from '../../engine/flow/steps.ts';
 import type { Effect } from '../../engine/session/effects.ts';
 import { stepAt } from '../../engine/session/session.ts';
+import { stepRole } from '../../engine/steps/machines.ts';
+import { screensOf } from '../../engine/steps/steps.ts';
 import { entryScreen } from '../boot/protocol.ts';
 
 /** Navigates to an address: pushes a history entry, or replaces the current one. */
@@ -31,7 +32,7 @@ export function screenAddress(
 
 /** Whether the current entry belongs to a waiting step. The next step replaces it, so that Back does not return to it. */
 export const isPassing = ({ steps }: FlowDefinition): boolean =>
-  steps[entryScreen()?.split('.')[0] ?? '']?.wait !== undefined;
+  stepRole(steps[entryScreen()?.split('.')[0] ?? '']) === 'pause';
 
 /** Whether a flow has several screens and paths, and therefore needs the router. */
 export const hasHistory = (flow: FlowDefinition): boolean => hasPaths(flow) && screensOf(flow).length > 1;

@@ -6,6 +6,7 @@ import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { loadedSteps } from '../../engine/flow/loaded.ts';
 import { personalNames } from '../../engine/flow/personal-names.ts';
 import { leafOf, type Session, type SessionEvent } from '../../engine/session/session.ts';
+import { stepRole } from '../../engine/steps/machines.ts';
 import type { Json } from '../../schemas/compiled.ts';
 import { afterPaint } from '../boot/after-paint.ts';
 import { readVisit, type SavedVisit, savedKey, screenToResume } from '../boot/protocol.ts';
@@ -36,13 +37,13 @@ export function createSaver({
   if (resume === false) return () => {};
   addEventListener('pagehide', save);
   return (session, event) => {
-    const { final, form, leave } = session.compiled.flow.steps[leafOf(session).step] ?? {};
+    const step = session.compiled.flow.steps[leafOf(session).step];
     // An edit after the final step continues the visit.
     if (event?.type === 'INPUT') over = false;
-    else if (final === true) over ||= form === undefined || (event?.type === 'SUBMIT' && isAccepted(session));
+    else if (step?.final === true) over ||= step.kind !== 'form' || (event?.type === 'SUBMIT' && isAccepted(session));
     if (latest === null) afterPaint(save);
     latest = session;
-    if (leave !== undefined) save();
+    if (stepRole(step) === 'exit') save();
   };
 }
 
@@ -62,7 +63,7 @@ function saveVisit({ compiled, ...session }: Session, over: boolean): void {
     loaded: loadedSteps(flow, context),
   };
   try {
-    if (flow.steps[step]?.leave !== undefined) sessionStorage.removeItem(savedKey(flow.flow));
+    if (stepRole(flow.steps[step]) === 'exit') sessionStorage.removeItem(savedKey(flow.flow));
     else sessionStorage.setItem(savedKey(flow.flow), JSON.stringify(saved));
   } catch {
     // Storage is denied. A reload then starts from the beginning.

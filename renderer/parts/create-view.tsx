@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { FormatDate, Scope } from '../../engine/expressions/code.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
-import type { FlowEvent, Screen } from '../../engine/flow/screen.ts';
+import type { FlowEvent, Screen } from '../../engine/steps/screen.ts';
 import type { Code } from '../../schemas/compiled.ts';
 import type { Block } from '../../schemas/generated/types.ts';
 import { safeHref } from '../text/href.ts';

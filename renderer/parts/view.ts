@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import type { Pictures } from '../../engine/definition.ts';
 import type { Scope } from '../../engine/expressions/code.ts';
-import type { FlowEvent, Screen } from '../../engine/flow/screen.ts';
 import type { PageMessages } from '../../engine/messages/catalogue.ts';
+import type { FlowEvent, Screen } from '../../engine/steps/screen.ts';
 import type { Code, Json, Prose, Template, Text } from '../../schemas/compiled.ts';
 import type { Block, BlockType, SiteFile } from '../../schemas/generated/types.ts';
 

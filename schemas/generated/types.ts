@@ -1988,7 +1988,7 @@ export interface QuestionOption {
   label: Text;
 }
 /**
- * One step. It shows blocks, asks questions, takes a form, waits, loads, branches or leaves, and says where it leads.
+ * One step. It shows blocks, asks questions, takes a form, waits, branches or redirects, and says where it leads.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "flow_schema_json_definitions_step".
@@ -2982,5 +2982,19 @@ export type RuleWord = RuleDefinition['rule'];
 export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Field)[] } = {"choice":["options"],"choices":["options"]};
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"pattern":["pattern"]};
+/** What a step of any kind has. */
+export type StepBase = Omit<Step, 'ask' | 'next' | 'empty' | 'failed' | 'form' | 'submit' | 'log' | 'say' | 'load' | 'on' | 'wait' | 'choose' | 'leave' | 'close'>;
+export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'empty' | 'failed'> & { load?: undefined; on?: undefined; };
+export type FormStep = StepBase & { kind: 'form' } & Required<Pick<Step, 'form'>> & Pick<Step, 'submit' | 'log' | 'say' | 'load' | 'on' | 'next'>;
+export type DelayStep = StepBase & { kind: 'delay' } & Required<Pick<Step, 'wait' | 'next'>> & Pick<Step, 'on'> & { load?: undefined; };
+export type BranchStep = StepBase & { kind: 'branch' } & Required<Pick<Step, 'choose'>> & { next?: undefined; load?: undefined; on?: undefined; };
+export type RedirectStep = StepBase & { kind: 'redirect' } & Required<Pick<Step, 'leave'>> & { next?: undefined; load?: undefined; on?: undefined; };
+export type CloseStep = StepBase & { kind: 'close' } & Required<Pick<Step, 'close'>> & { next?: undefined; load?: undefined; on?: undefined; };
+export type ShowStep = StepBase & { kind: 'show' } & Pick<Step, 'load' | 'on'> & { next?: undefined; };
+/** A loaded step, told apart by `kind`. */
+export type StepDefinition = AskStep | FormStep | DelayStep | BranchStep | RedirectStep | CloseStep | ShowStep;
+export type StepKind = StepDefinition['kind'];
+/** The properties that only some kinds of step have, by kind. */
+export const stepProperties: { readonly [K in StepKind]: readonly (keyof Step)[] } = {"ask":["ask","next","empty","failed"],"form":["form","submit","log","say","load","on","next"],"delay":["wait","next","on"],"branch":["choose"],"redirect":["leave"],"close":["close"],"show":["load","on"]};
 export const blockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","faq","footer","form","header","hero","image","list","modules","notice","panel","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;
 export type BlockType = (typeof blockTypes)[number];

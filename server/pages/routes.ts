@@ -1,6 +1,7 @@
 /** What a route shows, and to whom. */
 import type { Route, SiteDefinition } from '../../engine/definition.ts';
 import type { SessionInput } from '../../engine/flow/context.ts';
+import { stepRole } from '../../engine/steps/machines.ts';
 
 /**
  * Whether a route shows each visitor something different: its step reads parameters, loads data or redirects. An
@@ -9,7 +10,8 @@ import type { SessionInput } from '../../engine/flow/context.ts';
 export function isPerVisitor(site: SiteDefinition, route: Route): boolean {
   if (route.overlay !== undefined) return true;
   const step = stepOfRoute(site, route);
-  return [step?.query, step?.load, step?.choose, step?.leave].some((part) => part !== undefined);
+  const role = stepRole(step);
+  return role === 'junction' || role === 'exit' || step?.query !== undefined || step?.load !== undefined;
 }
 
 export const stepOfRoute = (site: SiteDefinition, { flow, step }: Route) =>

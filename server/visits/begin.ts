@@ -27,7 +27,8 @@ export function seedOf(
   sender: readonly (string | null)[],
   at: number,
 ): string | null {
-  const own = flow.steps[step]?.form;
+  const begun = flow.steps[step];
+  const own = begun?.kind === 'form' ? begun.form : undefined;
   // A flow may begin with a step that leads to its form.
   const asked = forms.filter(({ id }) => own === undefined || id === own).flatMap(({ fields }) => fields);
   const typed = asked.filter(({ name }) => (fields.get(name) ?? '') !== '');

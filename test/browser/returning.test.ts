@@ -7,6 +7,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { hasPaths } from '../../engine/flow/carried.ts';
 import { stepOf } from '../../engine/flow/context.ts';
+import { stepRole } from '../../engine/steps/machines.ts';
 import { loadFolder } from '../../server/definitions/load.ts';
 import { answerScreen, goOn, reopen, type Seen, seenOn, takesAnswers } from '../harness/flow-walk.ts';
 import { copyFunnels, type Edit } from '../harness/funnels-copy.ts';
@@ -90,7 +91,8 @@ async function walk(
     const seen = (await seenOn(page)) as Seen;
     await at(seen, trail);
     trail.push(seen);
-    const sent = flow.steps[screen]?.submit?.done?.clear === true;
+    const step = flow.steps[screen];
+    const sent = step?.kind === 'form' && step.submit?.done?.clear === true;
     if (!(await goOn(page, flow, screen)) || flow.steps[screen]?.final === true) return trail;
     // A form that empties itself once it is sent is empty on the way back, too.
     if (sent) trail[trail.length - 1] = { ...seen, answers: arrived.answers };
@@ -141,7 +143,7 @@ describe.each(flows.map((flow) => [flow.flow, flow] as const))('the flow %s', (_
       await forward(page);
       await expectSeen(page, seen, `${screen}, Forward`);
     });
-    const passing = shownSteps(flow).filter((step) => flow.steps[step]?.wait === undefined);
+    const passing = shownSteps(flow).filter((step) => stepRole(flow.steps[step]) !== 'pause');
     expect([...new Set(trail.map(({ screen }) => stepOf(screen)))]).toEqual(passing);
   });
 });

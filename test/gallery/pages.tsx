@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { PageDefinition, SiteDefinition } from '../../engine/definition.ts';
-import type { Screen } from '../../engine/flow/screen.ts';
 import { formMessages, pageMessages } from '../../engine/messages/catalogue.ts';
+import type { Screen } from '../../engine/steps/screen.ts';
 import { Skeleton } from '../../renderer/parts/Skeleton.tsx';
 import {
   blockViews,

@@ -53,11 +53,12 @@ export async function answerScreen(
   screen: string,
 ): Promise<void> {
   const step = flow.steps[screen.split('.')[0] as string];
-  if (step?.ask !== undefined) {
+  if (step?.kind === 'ask') {
     await page.locator('[data-question] label').nth(1).click();
     return;
   }
-  for (const field of site.forms[step?.form ?? '']?.fields ?? []) {
+  if (step?.kind !== 'form') return;
+  for (const field of site.forms[step.form]?.fields ?? []) {
     const input = page.locator(`[data-island] [name="${field.name}"]`);
     if (field.type === 'checkbox') await input.setChecked(true);
     else if (field.type === 'choice' || field.type === 'choices')
@@ -71,8 +72,8 @@ export async function answerScreen(
 
 /** Whether a step has fields or questions. */
 export const takesAnswers = (flow: FlowDefinition, screen: string): boolean => {
-  const { ask, form } = flow.steps[screen.split('.')[0] as string] ?? {};
-  return ask !== undefined || form !== undefined;
+  const { kind } = flow.steps[screen.split('.')[0] as string] ?? {};
+  return kind === 'ask' || kind === 'form';
 };
 
 /**
@@ -81,15 +82,24 @@ export const takesAnswers = (flow: FlowDefinition, screen: string): boolean => {
 export async function goOn(page: Page, flow: FlowDefinition, screen: string): Promise<boolean> {
   const step = flow.steps[screen.split('.')[0] as string];
   if (step === undefined || (step.final === true && step.next === undefined && step.on === undefined)) return false;
-  if (step.ask !== undefined) await page.locator('[data-question] [type=submit]').click();
-  else if (step.form !== undefined)
-    await page.locator('[data-island] form:not([data-question]) [type=submit]').first().click();
-  else {
-    const [name] = Object.entries(step.on ?? {}).find(([, { to }]) => to !== undefined) ?? [];
-    if (name === undefined || step.wait !== undefined) return false;
-    await page.locator(`[data-send="${name}"]`).first().click();
+  switch (step.kind) {
+    case 'ask':
+      await page.locator('[data-question] [type=submit]').click();
+      return true;
+    case 'form':
+      await page.locator('[data-island] form:not([data-question]) [type=submit]').first().click();
+      return true;
+    case 'show': {
+      const [name] = Object.entries(step.on ?? {}).find(([, { to }]) => to !== undefined) ?? [];
+      if (name !== undefined) await page.locator(`[data-send="${name}"]`).first().click();
+      return name !== undefined;
+    }
+    case 'delay':
+    case 'branch':
+    case 'redirect':
+    case 'close':
+      return false;
   }
-  return true;
 }
 
 /**

@@ -1,11 +1,15 @@
 import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
+import { authoringOf, roleOfStep } from '../../steps/authoring.ts';
 import type { Draft } from '../link/draft.ts';
 import { waysOn } from '../link/ways.ts';
 import type { Source } from '../source/source.ts';
 
-/** A step that goes on without a visitor. */
-const isAutomatic = (step: Step): boolean =>
-  (step.wait !== undefined || step.choose !== undefined) && step.ask === undefined && step.form === undefined;
+/** A step that leads on without the visitor. */
+const isAutomatic = (step: Step): boolean => ['pause', 'junction'].includes(roleOfStep(step));
+
+/** A step that ends the flow, or that lacks a `next` as reported elsewhere. */
+const mayEnd = (step: Step): boolean =>
+  step.final === true || ['exit', 'end'].includes(roleOfStep(step)) || authoringOf(step).needsNext !== null;
 
 /** Checks the ways between the steps of a flow: that each is reached, leads on, and none goes round for ever. */
 export function checkGraph({ report }: Draft, source: Source<FlowFile>): void {
@@ -25,9 +29,7 @@ export function checkGraph({ report }: Draft, source: Source<FlowFile>): void {
   for (const [id, step] of Object.entries(steps)) {
     const place = () => source.place(['steps', id], { key: true });
     if (!reached.has(id)) report.add('step-unreachable', source, place(), { step: id });
-    const mustSay = step.ask !== undefined || step.wait !== undefined;
-    if (waysOn(step).length === 0 && step.leave === undefined && step.close !== true && step.final !== true && !mustSay)
-      report.add('step-dead-end', source, place(), { step: id });
+    if (waysOn(step).length === 0 && !mayEnd(step)) report.add('step-dead-end', source, place(), { step: id });
     if (!isAutomatic(step) || looping.has(id)) continue;
     const ahead = [...reachableFrom(steps, [id], waysOn)];
     if (ahead.every((each) => isAutomatic(steps[each] as Step) && waysOn(steps[each] as Step).length > 0)) {

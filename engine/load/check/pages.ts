@@ -1,5 +1,6 @@
 import { type BlockRole, roleOf, typeWithRole } from '../../blocks/roles.ts';
 import { nearest } from '../../errors/nearest.ts';
+import { authoringOf } from '../../steps/authoring.ts';
 import type { Draft } from '../link/draft.ts';
 
 /** Where each role belongs, for messages. */
@@ -61,8 +62,7 @@ export function checkStepBlocks(draft: Draft): void {
       if (own === null) continue;
       const id = String(path[1]);
       const step = source.data.steps[id];
-      const fits = (own === 'questions' && step?.ask !== undefined) || (own === 'form' && step?.form !== undefined);
-      if (!fits)
+      if (step === undefined || authoringOf(step).block?.role !== own)
         report.add('block-out-of-place', source, source.place([...path, 'type']), {
           block: typeWithRole(own),
           needs: homes[own],
@@ -70,15 +70,12 @@ export function checkStepBlocks(draft: Draft): void {
       shown.set(id, (shown.get(id) ?? new Set()).add(own));
     }
     for (const [id, step] of Object.entries(source.data.steps)) {
-      const missing = (role: BlockRole, key: string, because: string) => {
-        if (shown.get(id)?.has(role)) return;
-        report.add('block-missing', source, source.place(['steps', id, key], { key: true }), {
-          block: typeWithRole(role),
-          because,
-        });
-      };
-      if (step.ask !== undefined) missing('questions', 'ask', 'asks questions');
-      if (step.form !== undefined) missing('form', 'form', 'has a form');
+      const { key, block } = authoringOf(step);
+      if (block === null || key === null || shown.get(id)?.has(block.role)) continue;
+      report.add('block-missing', source, source.place(['steps', id, key], { key: true }), {
+        block: typeWithRole(block.role),
+        because: block.because,
+      });
     }
   }
 }

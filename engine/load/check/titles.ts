@@ -1,5 +1,7 @@
 import type { Text } from '../../../schemas/compiled.ts';
-import type { FlowFile, PageFile } from '../../../schemas/generated/types.ts';
+import type { PageFile } from '../../../schemas/generated/types.ts';
+import type { FlowDefinition } from '../../definition.ts';
+import { roleOfStep } from '../../steps/authoring.ts';
 import { pageTitle } from '../../values/page-title.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
@@ -20,7 +22,7 @@ interface Told {
 export function checkTitles(
   draft: Draft,
   pages: Readonly<Record<string, Pick<PageFile, 'title' | 'description'>>>,
-  flows: Readonly<Record<string, Pick<FlowFile, 'steps'>>>,
+  flows: Readonly<Record<string, Pick<FlowDefinition, 'steps'>>>,
 ): void {
   const { report, site } = draft;
   const siteName = site.data.name;
@@ -41,7 +43,7 @@ export function checkTitles(
     };
     const title = told('title');
     // Nobody sees a step that leads on by itself.
-    if (at?.leave !== undefined || at?.choose !== undefined) continue;
+    if (at !== undefined && ['junction', 'exit'].includes(roleOfStep(at))) continue;
     if (title === undefined) untitled.add(page);
     const listed = (at?.search ?? frame?.data.search) !== 'hidden' && at?.query === undefined && at?.load === undefined;
     if (!listed) continue;

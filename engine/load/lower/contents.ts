@@ -1,4 +1,5 @@
-import type { Block, Contents, FlowFile, HeldBlock, PageFile, Player } from '../../definition.ts';
+import type { Block, Contents, FlowDefinition, HeldBlock, PageFile, Player } from '../../definition.ts';
+import { stepRole } from '../../steps/machines.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 import type { DataPath } from '../source/source.ts';
@@ -9,11 +10,11 @@ const isWithin = (path: DataPath, outer: DataPath): boolean => outer.every((segm
 export const pageContents = (page: PageFile): Contents => contentsOf('page', page, false);
 
 /** What a flow's steps hold. @param flow compiled, without the blocks that are never shown */
-export const flowContents = (flow: FlowFile): Contents =>
+export const flowContents = (flow: FlowDefinition): Contents =>
   contentsOf(
     'flow',
     flow,
-    Object.values(flow.steps).some(({ leave }) => leave !== undefined),
+    Object.values(flow.steps).some((step) => stepRole(step) === 'exit'),
   );
 
 /** Collects values by the kinds that the schemas give them. */

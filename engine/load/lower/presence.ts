@@ -1,6 +1,7 @@
 /** Which values are present at each step of a flow, whichever way a visitor comes in. */
 import type { Call, Calls, FlowFile, FormFile, Step } from '../../../schemas/generated/types.ts';
 import { joinTypes, type Type } from '../../expressions/index.ts';
+import { authoringOf, roleOfStep } from '../../steps/authoring.ts';
 import { entersAtOnce } from '../link/ways.ts';
 
 /** What is known before the walk over the steps. */
@@ -52,9 +53,8 @@ interface Edge {
   leave(presence: Presence): Presence;
 }
 
-/** A step that an address, a reload or the history can lead to; `screensOf` of the compiler says the same. */
-const isScreen = (step: Step): boolean =>
-  step.wait === undefined && step.choose === undefined && step.leave === undefined && step.close !== true;
+/** A step that an address, a reload or the history can lead to. */
+const isScreen = (step: Step): boolean => roleOfStep(step) === 'screen';
 
 const add = ({ names, reply }: Presence, more: Iterable<string>): Presence => ({
   names: new Set([...names, ...more]),
@@ -66,7 +66,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
   const { steps, start, keeps = {} } = flow;
   const ids = Object.keys(steps);
   const stepOf = (id: string): Step => (Object.hasOwn(steps, id) ? (steps[id] as Step) : {});
-  const fieldsOf = ({ form }: Step): string[] => Object.keys(forms.get(form ?? '')?.fields ?? {});
+  const fieldsOf = (form: string): string[] => Object.keys(forms.get(form)?.fields ?? {});
 
   /** What the first `count` calls bring. A call that may fail in silence brings nothing for certain. */
   const called = (presence: Presence, calls: Calls | undefined, count: number): Presence => {
@@ -79,23 +79,25 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
     }
     return { names, reply };
   };
-  const submitted = (presence: Presence, step: Step): Presence => add(presence, fieldsOf(step));
+  const around = { questions: flow.questions ?? {}, fieldsOf };
+  const collected = (presence: Presence, step: Step): Presence =>
+    add(presence, authoringOf(step).collects(step, around));
   const loadedFrom = (presence: Presence, step: Step): Presence => called(presence, step.load, Infinity);
 
   const edgesFrom = (id: string): Edge[] => {
     const step = stepOf(id);
     const ready = (presence: Presence): Presence => loadedFrom(presence, step);
     const onward = (presence: Presence): Presence => {
-      if (step.ask !== undefined) return add(presence, [flow.questions?.[step.ask]?.into ?? '']);
-      if (step.form === undefined) return presence;
-      const after = called(submitted(ready(presence), step), step.submit, Infinity);
+      const after = called(collected(ready(presence), step), step.submit, Infinity);
       if (step.submit?.done?.clear !== true) return after;
-      const fields = new Set(fieldsOf(step));
+      const fields = new Set(fieldsOf(step.form ?? ''));
       return { ...after, names: new Set([...after.names].filter((name) => !fields.has(name))) };
     };
     return [
       ...(step.next === undefined ? [] : [{ from: id, to: step.next, leave: onward }]),
-      ...(step.choose ?? []).map(({ to }) => ({ from: id, to, leave: (presence: Presence) => presence })),
+      ...authoringOf(step)
+        .branches(step)
+        .map((to) => ({ from: id, to, leave: (presence: Presence) => presence })),
       ...Object.values(step.on ?? {}).flatMap(({ to }) => (to === undefined ? [] : [{ from: id, to, leave: ready }])),
     ];
   };
@@ -173,7 +175,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
     before: (id, part, call) => {
       const step = stepOf(id);
       if (part === 'load') return called(at(id), step.load, call);
-      return called(submitted(loadedFrom(at(id), step), step), step.submit, call);
+      return called(collected(loadedFrom(at(id), step), step), step.submit, call);
     },
     isFirst: (id) => first.has(id),
     isScreen: (id) => isScreen(stepOf(id)),

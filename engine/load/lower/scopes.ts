@@ -2,8 +2,10 @@
 import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
 import { absenceOf, missing, type Type, type Types } from '../../expressions/index.ts';
 import { signalTypes } from '../../signals/page.ts';
+import { ask } from '../../steps/ask/authoring.ts';
+import { authoringOf } from '../../steps/authoring.ts';
 import type { DataPath } from '../source/source.ts';
-import { askTypes, errorTypes } from '../types/value-types.ts';
+import { errorTypes } from '../types/value-types.ts';
 import { endpointOf, type FlowPresence, type Presence } from './presence.ts';
 
 export interface ScopeInput {
@@ -47,10 +49,11 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
   const inStep = (id: string, step: Step, path: DataPath): Types => {
     const [, , part, key] = path;
     const first = presence.isFirst(id);
+    const { reads } = authoringOf(step);
     switch (part) {
       case 'show': {
         const extra = {
-          ...(step.ask === undefined ? {} : askTypes),
+          ...reads,
           // A block can come and go with the page around it.
           ...(path.at(-1) === 'when' ? signalTypes : {}),
         };
@@ -62,8 +65,7 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
       case 'description':
         return scope(`title ${id}`, id, { presence: presence.at(id), first, shown: true });
       case 'position': {
-        const extra = step.ask === undefined ? {} : askTypes;
-        return scope(`position ${id}`, id, { presence: presence.at(id), first, shown: true, extra });
+        return scope(`position ${id}`, id, { presence: presence.at(id), first, shown: true, extra: reads });
       }
       case 'query':
       case 'lost':
@@ -116,7 +118,7 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
       presence: { names, reply: only.reply },
       first,
       shown: true,
-      extra: askTypes,
+      extra: ask.reads,
     });
   };
 }

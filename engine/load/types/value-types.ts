@@ -87,7 +87,6 @@ export const flowTypes: Types = {
   visit: { kind: 'record', fields: Object.fromEntries(Object.keys(unknownVisit).map((name) => [name, maybe(string)])) },
   now: number,
 };
-export const askTypes: Types = { step: number, steps: number };
 export const errorTypes: Types = {
   error: { kind: 'record', fields: { message: maybe(string), status: maybe(number) } },
 };

@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Screen } from '../../../engine/flow/screen.ts';
 import { pageMessages } from '../../../engine/messages/catalogue.ts';
+import type { Screen } from '../../../engine/steps/screen.ts';
 import { recipes } from '../../../renderer/blocks/recipes.ts';
 import { recipesOf } from '../../../renderer/blocks/recipes-of.ts';
 import { blockViews } from '../../../renderer/blocks/registry.ts';

@@ -1,7 +1,7 @@
 /** The steps of a flow in which the blocks of `examples.ts` are rendered. */
 
-import type { Screen } from '../../../engine/flow/screen.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
+import type { Screen } from '../../../engine/steps/screen.ts';
 import { phoneMask } from '../../harness/masks.ts';
 
 export const form: FormDefinition = {

@@ -87,11 +87,17 @@ describe('compiled texts', () => {
   });
   const quiz = site?.flows['quiz'];
   test('delays, durations, conditions, addresses', () => {
-    expect(quiz?.steps['pause']?.wait).toEqual({ from: 1000, to: 2000 });
-    expect(quiz?.steps['which']?.choose?.[0]).toEqual({ when: ['>=', ['$', 'score'], 50], to: 'result' });
-    expect(quiz?.steps['away']?.leave).toEqual({
-      to: ['https://chat.example/x?name=', { v: ['url', ['$', 'name']] }],
-      reply: ['.', ['$', 'reply'], 'redirectUrl'],
+    expect(quiz?.steps['pause']).toMatchObject({ kind: 'delay', wait: { from: 1000, to: 2000 } });
+    expect(quiz?.steps['which']).toMatchObject({
+      kind: 'branch',
+      choose: [{ when: ['>=', ['$', 'score'], 50], to: 'result' }, {}],
+    });
+    expect(quiz?.steps['away']).toEqual({
+      kind: 'redirect',
+      leave: {
+        to: ['https://chat.example/x?name=', { v: ['url', ['$', 'name']] }],
+        reply: ['.', ['$', 'reply'], 'redirectUrl'],
+      },
     });
     expect(quiz?.steps['result']?.on?.['talk']?.open).toBe('https://chat.example');
   });

@@ -5,6 +5,8 @@ import { compileExpression } from '../../../engine/expressions/index.ts';
 import { type CompiledFlow, compileFlow } from '../../../engine/flow/index.ts';
 import { judgeForms } from '../../../engine/forms/index.ts';
 import type { FormDefinition } from '../../../engine/forms/types.ts';
+import { defineSteps } from '../../../engine/steps/authoring.ts';
+import type { FormStep, StepDefinition } from '../../../schemas/generated/types.ts';
 import { phoneMask } from '../../harness/masks.ts';
 
 const number = { kind: 'number' } as const;
@@ -118,7 +120,7 @@ export const example: FlowDefinition = {
       ],
     },
   },
-  steps: {
+  steps: defineSteps({
     intro: {
       path: ['/intro', '/'],
       show: [],
@@ -162,7 +164,7 @@ export const example: FlowDefinition = {
     },
     thanks: { path: ['/obrigado'], show: [], final: true },
     away: { leave: { to: '/fora', reply: code('reply.redirectUrl'), append: { src: code('visit.src') } } },
-  },
+  }),
 };
 
 const messages = {
@@ -172,8 +174,21 @@ const messages = {
   beyondMask: 'Dígitos a mais.',
 };
 
+/** A flow whose steps may be as a file has them, without their kinds. */
+const withKinds = ({ steps, ...flow }: FlowDefinition): FlowDefinition => ({
+  ...flow,
+  steps: Object.fromEntries(
+    Object.entries(steps).map(([id, step]) => [
+      id,
+      'kind' in step ? step : (defineSteps({ [id]: step })[id] as StepDefinition),
+    ]),
+  ),
+});
+
+export const contactStep = example.steps['contact'] as FormStep;
+
 export const compileExample = (flow: FlowDefinition = example): CompiledFlow =>
-  compileFlow(flow, [contact], judgeForms([contact], messages));
+  compileFlow(withKinds(flow), [contact], judgeForms([contact], messages));
 
 /** The example with another form. */
 export const compileWith = (form: FormDefinition): CompiledFlow =>

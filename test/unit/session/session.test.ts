@@ -3,7 +3,7 @@ import type { FlowDefinition } from '../../../engine/definition.ts';
 import { sendEvent, startSession, stateOf } from '../../../engine/session/session.ts';
 import type { Json } from '../../../schemas/compiled.ts';
 import { type Answer, driveEngine, startAt } from '../../harness/engine-driver.ts';
-import { code, compileExample, example } from './example-flow.ts';
+import { code, compileExample, contactStep, example } from './example-flow.ts';
 
 const compiled = compileExample();
 const fine: Answer = async (call) => ({
@@ -130,6 +130,7 @@ describe('steps', () => {
         steps: {
           ...example.steps,
           away: {
+            kind: 'show',
             load: {
               calls: [{ get: '/api/result', into: { link: code('reply.link') } }],
               failed: { toast: 'Erro', text: 'Falhou.' },
@@ -192,10 +193,10 @@ describe('steps', () => {
 
   test('a call whose values cannot be computed fails: the step shows its message and continues', async () => {
     const { steps } = example;
-    const [start, ...others] = steps['contact']?.submit?.calls ?? [];
+    const [start, ...others] = contactStep.submit?.calls ?? [];
     const send = { nome: code("texts['none']") };
-    const submit = { ...steps['contact']?.submit, calls: [{ ...start, send }, ...others] };
-    const flow = { ...example, steps: { ...steps, contact: { ...steps['contact'], submit } } } as FlowDefinition;
+    const submit = { ...contactStep.submit, calls: [{ ...start, send }, ...others] };
+    const flow = { ...example, steps: { ...steps, contact: { ...contactStep, submit } } } as FlowDefinition;
     const driver = await driveEngine(
       compileExample(flow),
       startAt({ screen: 'contact', query: { answers: '[10,10]' } }),
@@ -210,7 +211,7 @@ describe('steps', () => {
 
   test('a log shows the reply, and only the presence of personal values', async () => {
     const { steps } = example;
-    const contact = steps['contact'];
+    const contact = contactStep;
     const log = { url: code('reply.redirectUrl'), who: code("nome + '!'"), src: code('visit.src') };
     const submit = { ...contact?.submit, done: { log } };
     const flow = { ...example, steps: { ...steps, contact: { ...contact, submit } } } as FlowDefinition;

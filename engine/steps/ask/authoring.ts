@@ -1,0 +1,17 @@
+import type { AskStep } from '../../../schemas/generated/types.ts';
+import { optional, plainStep, type StepAuthoring } from '../parts/authoring.ts';
+
+export const ask: StepAuthoring<AskStep> = {
+  ...plainStep,
+  key: 'ask',
+  define(base, step) {
+    const { ask: set, next } = step;
+    if (set === undefined || next === undefined) return null;
+    return { ...base, kind: 'ask', ask: set, next, ...optional(step, 'empty', 'failed') };
+  },
+  collects: ({ ask: set = '' }, { questions }) => [questions[set]?.into ?? ''],
+  // The number of the question, and how many there are.
+  reads: { step: { kind: 'number' }, steps: { kind: 'number' } },
+  block: { role: 'questions', because: 'asks questions' },
+  needsNext: 'asks questions',
+};

@@ -1,0 +1,75 @@
+import type { AskStep } from '../../../schemas/generated/types.ts';
+import type { StepMachine } from '../parts/machine.ts';
+import { leaf, type StateConfig, target } from '../parts/place.ts';
+
+/** One state for each question. */
+export const ask: StepMachine<AskStep> = {
+  role: 'screen',
+
+  state(place) {
+    const { flow, step, id } = place;
+    const set = flow.questions?.[step.ask];
+    const items = set?.items ?? [];
+    const list = set?.into ?? '';
+    const states: Record<string, StateConfig> = {};
+    items.forEach((item, index) => {
+      const values = item.options.map((option) => option.value);
+      const params = { list, index, values };
+      const save = { type: 'choose', params: { list, index } };
+      const screen = `${id}.${item.id}`;
+      const next = items[index + 1];
+      const previous = items[index - 1];
+      const empty = { message: step.empty, field: item.id };
+      const tellEmpty = {
+        actions:
+          step.empty === undefined
+            ? []
+            : [
+                { type: 'fault', params: empty },
+                { type: 'tell', params: empty },
+              ],
+      };
+      const tellFailed = {
+        actions: step.failed === undefined ? [] : [{ type: 'tell', params: { message: step.failed, failed: true } }],
+      };
+      leaf(place, item.id, 'ready', { screen, question: index });
+      states[item.id] = {
+        entry: [{ type: 'clearErrors' }, { type: 'arrive', params: { step: id, screen } }],
+        on: {
+          SELECT: { guard: { type: 'offers', params: { values } }, actions: [save] },
+          NEXT:
+            next === undefined
+              ? [
+                  {
+                    guard: { type: 'complete', params },
+                    target: target(step.next),
+                    actions: [{ type: 'stamp' }, save],
+                  },
+                  { guard: { type: 'answered', params }, ...tellFailed },
+                  tellEmpty,
+                ]
+              : [{ guard: { type: 'answered', params }, target: next.id, actions: [save] }, tellEmpty],
+          ...(previous === undefined ? {} : { PREVIOUS: { target: previous.id } }),
+        },
+      };
+    });
+    return { initial: items[0]?.id ?? '', states };
+  },
+
+  screens: ({ ask: set }, { questions }) => (questions?.[set]?.items ?? []).map(({ id }) => id),
+
+  question({ ask: set }, { questions }, { question: index }, { values, errors }) {
+    const { items = [], into = '' } = questions?.[set] ?? {};
+    const item = index === null ? undefined : items[index];
+    if (index === null || item === undefined) return null;
+    const answers = values[into];
+    return {
+      set,
+      index,
+      count: items.length,
+      item,
+      selected: Array.isArray(answers) ? ((answers[index] as number | null | undefined) ?? null) : null,
+      error: errors[item.id] ?? null,
+    };
+  },
+};

@@ -1,0 +1,17 @@
+import type { BranchStep } from '../../../schemas/generated/types.ts';
+import type { StepMachine } from '../parts/machine.ts';
+import { leaf, target } from '../parts/place.ts';
+
+export const branch: StepMachine<BranchStep> = {
+  role: 'junction',
+
+  state(place) {
+    leaf(place, '', 'waiting');
+    return {
+      always: place.step.choose.map(({ when, to }) => ({
+        ...(when === undefined ? {} : { guard: { type: 'holds', params: { when } } }),
+        target: target(to),
+      })),
+    };
+  },
+};

@@ -1,0 +1,25 @@
+import type { DelayStep } from '../../../schemas/generated/types.ts';
+import type { StepMachine } from '../parts/machine.ts';
+import { leaf, target } from '../parts/place.ts';
+import { reactionsOf } from '../parts/reactions.ts';
+
+export const delay: StepMachine<DelayStep> = {
+  role: 'pause',
+
+  state(place) {
+    const { id, step, delays } = place;
+    // A delay is resolved before the entry actions of its own state, so the draw has a state before it.
+    leaf(place, 'draw', 'waiting');
+    leaf(place, 'run', 'waiting');
+    delays.set(id, step.wait);
+    const { on, doing } = reactionsOf(place, 'run');
+    return {
+      initial: 'draw',
+      states: {
+        draw: { entry: [{ type: 'draw', params: { state: id, ...step.wait } }], always: { target: 'run' } },
+        run: { after: { [`wait:${id}`]: { target: target(step.next) } }, on },
+        ...doing,
+      },
+    };
+  },
+};

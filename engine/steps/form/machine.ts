@@ -1,0 +1,45 @@
+import type { FormStep } from '../../../schemas/generated/types.ts';
+import { callStates } from '../parts/calls.ts';
+import type { StepMachine } from '../parts/machine.ts';
+import { target } from '../parts/place.ts';
+import { shownState } from '../parts/shown.ts';
+
+export const form: StepMachine<FormStep> = {
+  role: 'screen',
+
+  state(place) {
+    const { form: id, submit, next, log, say } = place.step;
+    const told = [
+      ...(log === undefined ? [] : [{ type: 'log', params: { values: log } }]),
+      ...(say === undefined ? [] : [{ type: 'tell', params: { message: say } }]),
+    ];
+    const params = { form: id };
+    const onward = next === undefined ? {} : { target: target(next) };
+    const on = {
+      INPUT: { actions: [{ type: 'input', params }] },
+      SUBMIT: [
+        {
+          guard: { type: 'valid', params },
+          ...(submit === undefined ? onward : { target: 'call-0' }),
+          actions: [{ type: 'stamp' }, { type: 'accept', params }, ...told],
+        },
+        {
+          actions: [
+            { type: 'refuse', params },
+            { type: 'tellInvalid', params },
+          ],
+        },
+      ],
+    };
+    const calls =
+      submit === undefined
+        ? {}
+        : callStates(place, submit, 'call', next === undefined ? 'ready' : target(next), 'ready', id);
+    return shownState(place, on, calls, id);
+  },
+
+  form({ form: id }, forms, { values, errors, problem }) {
+    const definition = forms.find((each) => each.id === id);
+    return definition === undefined ? null : { definition, values, errors, problem };
+  },
+};

@@ -1,0 +1,66 @@
+import type { Calls } from '../../../schemas/generated/types.ts';
+import { leaf, type Place, type StateConfig } from './place.ts';
+
+const defaultTimeout = 15_000;
+
+/**
+ * One state for each call; each leads to the next.
+ * @param name the beginning of the states' names
+ * @param form the form that `done.clear` empties
+ */
+export function callStates(
+  place: Place,
+  calls: Calls,
+  name: 'call' | 'load',
+  doneTo: string,
+  failedTo: string,
+  form?: string,
+): Record<string, StateConfig> {
+  const { done = {} } = calls;
+  const states: Record<string, StateConfig> = {};
+  calls.calls.forEach((call, index) => {
+    const key = `${name}-${index}`;
+    const last = index === calls.calls.length - 1;
+    const path = call.post ?? call.get;
+    const onward = {
+      target: last ? doneTo : `${name}-${index + 1}`,
+      actions: last
+        ? [
+            ...(done.track === undefined
+              ? []
+              : [{ type: 'track', params: { track: done.track, ...(name === 'load' ? { once: true } : {}) } }]),
+            ...(done.log === undefined ? [] : [{ type: 'log', params: { values: done.log } }]),
+            ...(done.clear === true && form !== undefined ? [{ type: 'clear', params: { form } }] : []),
+            ...(name === 'load' ? [{ type: 'keepLoaded', params: { step: place.id } }] : []),
+          ]
+        : [],
+    };
+    const failure =
+      call.optional === true
+        ? onward
+        : {
+            target: failedTo,
+            actions: [
+              { type: 'fail', params: { message: calls.failed } },
+              { type: 'tell', params: { message: calls.failed, failed: true } },
+            ],
+          };
+    leaf(place, key, name === 'call' ? 'calling' : 'loading');
+    states[key] = {
+      ...(index === 0 && calls.track !== undefined
+        ? { entry: [{ type: 'track', params: { track: calls.track } }] }
+        : {}),
+      invoke: {
+        id: `call:${place.id}/${key}`,
+        src: 'call',
+        input: { path, send: call.send ?? {}, timeout: calls.timeout ?? defaultTimeout },
+        onDone: {
+          ...onward,
+          actions: [{ type: 'stamp' }, { type: 'take', params: { path, into: call.into ?? {} } }, ...onward.actions],
+        },
+        onError: failure,
+      },
+    };
+  });
+  return states;
+}

@@ -1,0 +1,49 @@
+/** Where a step is compiled: what its states register beside the configuration that they give back. */
+import type { Wait } from '../../../schemas/compiled.ts';
+import type { StepDefinition } from '../../../schemas/generated/types.ts';
+import type { FlowDefinition } from '../../definition.ts';
+import type { ScreenStatus } from '../screen.ts';
+
+/** A state of XState as plain data. */
+export type StateConfig = Readonly<Record<string, unknown>>;
+
+/** What a leaf of the machine means to a view. */
+export interface Leaf {
+  readonly step: string;
+  /** The screen it belongs to: the step, or `step.question`. */
+  readonly screen: string;
+  readonly status: ScreenStatus;
+  readonly pending: string | null;
+  /** Index among the step's questions. */
+  readonly question: number | null;
+}
+
+export interface Place<Step = StepDefinition> {
+  readonly flow: FlowDefinition;
+  readonly id: string;
+  readonly step: Step;
+  /** The leaves of the machine, by path. */
+  readonly leaves: Map<string, Leaf>;
+  /** The states that end by a timer, with the bounds of their delays: `step`, or `step.event` for a reaction. */
+  readonly delays: Map<string, Wait>;
+}
+
+/** The target of a transition to another step. */
+export const target = (screen: string): string => `#${screen}`;
+
+/** Registers a leaf below a step; an empty name is the step's own state. */
+export function leaf(
+  { id, leaves }: Place<unknown>,
+  name: string,
+  status: ScreenStatus,
+  more: Partial<Leaf> = {},
+): void {
+  leaves.set(name === '' ? id : `${id}.${name}`, {
+    step: id,
+    screen: id,
+    status,
+    pending: null,
+    question: null,
+    ...more,
+  });
+}

@@ -1,0 +1,44 @@
+import type { Reaction } from '../../../schemas/generated/types.ts';
+import { leaf, type Place, type StateConfig, target } from './place.ts';
+
+/** The transition that starts a reaction, and the state that a reaction with a delay passes through. */
+function reactionOf(
+  place: Place,
+  name: string,
+  reaction: Reaction,
+  home: string,
+): { on: StateConfig; states: Record<string, StateConfig> } {
+  const actions = [
+    { type: 'stamp' },
+    ...(reaction.post === undefined
+      ? []
+      : [
+          {
+            type: 'post',
+            params: { path: reaction.post.to, send: reaction.post.send ?? {}, id: `post:${place.id}/${name}` },
+          },
+        ]),
+    ...(reaction.track === undefined ? [] : [{ type: 'track', params: { track: reaction.track } }]),
+    ...(reaction.open === undefined ? [] : [{ type: 'open', params: { href: reaction.open } }]),
+  ];
+  const to = reaction.to === undefined ? undefined : target(reaction.to);
+  if (reaction.wait === undefined) return { on: { ...(to === undefined ? {} : { target: to }), actions }, states: {} };
+  const state = `${place.id}.${name}`;
+  place.delays.set(state, reaction.wait);
+  leaf(place, `do-${name}`, 'waiting', { pending: name });
+  return {
+    on: { target: `do-${name}`, actions: [...actions, { type: 'draw', params: { state, ...reaction.wait } }] },
+    states: { [`do-${name}`]: { after: { [`wait:${state}`]: { target: to ?? home } } } },
+  };
+}
+
+/** The transitions of a step's `on`, and the states that they need; a reaction without a target leads back to `home`. */
+export function reactionsOf(place: Place, home: string): { on: StateConfig; doing: Record<string, StateConfig> } {
+  const reactions = Object.entries(place.step.on ?? {}).map(
+    ([name, reaction]) => [name, reactionOf(place, name, reaction, home)] as const,
+  );
+  return {
+    on: Object.fromEntries(reactions.map(([name, reaction]) => [`on.${name}`, reaction.on])),
+    doing: Object.assign({}, ...reactions.map(([, reaction]) => reaction.states)) as Record<string, StateConfig>,
+  };
+}

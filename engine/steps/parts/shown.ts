@@ -1,0 +1,28 @@
+import type { FormStep, ShowStep } from '../../../schemas/generated/types.ts';
+import { callStates } from './calls.ts';
+import { leaf, type Place, type StateConfig } from './place.ts';
+import { reactionsOf } from './reactions.ts';
+
+/**
+ * The state of a step that waits for the visitor: `ready`, after the calls of `load` where there are any.
+ * @param on what it does on events beside those of its blocks
+ * @param more its other states
+ * @param form the form that its calls can empty
+ */
+export function shownState(
+  place: Place<ShowStep | FormStep>,
+  on: StateConfig = {},
+  more: Record<string, StateConfig> = {},
+  form?: string,
+): StateConfig {
+  const { load } = place.step;
+  leaf(place, 'ready', 'ready');
+  const reactions = reactionsOf(place, 'ready');
+  const states = { ready: { on: { ...on, ...reactions.on } }, ...reactions.doing, ...more };
+  if (load === undefined) return { initial: 'ready', states };
+  leaf(place, 'failed', 'failed');
+  return {
+    initial: 'load-0',
+    states: { ...states, ...callStates(place, load, 'load', 'ready', 'failed', form), failed: {} },
+  };
+}

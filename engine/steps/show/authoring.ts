@@ -1,0 +1,8 @@
+import type { ShowStep } from '../../../schemas/generated/types.ts';
+import { optional, plainStep, type StepAuthoring } from '../parts/authoring.ts';
+
+export const show: StepAuthoring<ShowStep> = {
+  ...plainStep,
+  key: null,
+  define: (base, step) => ({ ...base, kind: 'show', ...optional(step, 'load', 'on') }),
+};
