@@ -17,7 +17,7 @@ import type { BegunVisit, PageRenderer, RenderFacts, SiteLooks } from './contrac
 import type { Icons } from './document/Document.tsx';
 import { eventsOf, stepEvents, trackingOf } from './document/events.ts';
 import { drawMark } from './document/mark.ts';
-import { type ClosingToasts, type DrawablePage, overlayPage } from './document/overlay-page.ts';
+import { type ClosingToasts, overlayPage, type RenderablePage } from './document/overlay-page.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
 import { isPlain } from './islands/plain-flow.ts';
@@ -62,7 +62,7 @@ const overlayOf = ({ pages }: SiteDefinition, { page, overlay }: Route) =>
   (overlay === undefined ? undefined : pages[page]?.overlays?.[overlay]) ?? null;
 
 /** The page of a route. @param closing the toasts of an overlay's flow when it closed; null while it runs */
-function pageOf({ site, route }: RenderFacts, closing: ClosingToasts | null): DrawablePage {
+function pageOf({ site, route }: RenderFacts, closing: ClosingToasts | null): RenderablePage {
   const page = { page: site.pages[route.page] as PageDefinition, held: site.index.pages[route.page]?.blocks ?? [] };
   const overlay = overlayOf(site, route);
   if (overlay === null) return page;

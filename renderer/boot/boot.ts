@@ -9,7 +9,7 @@ import type { Landing } from './protocol.ts';
 import { startToasts } from './toast.ts';
 
 /** The visitor's first page in this tab. It is stored in `sessionStorage` if allowed. */
-function landing(): Landing {
+function readLanding(): Landing {
   const here: Landing = {
     path: location.pathname,
     search: location.search,
@@ -17,8 +17,8 @@ function landing(): Landing {
     visitId: Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(''),
   };
   try {
-    const kept = sessionStorage.getItem('funnel-landing');
-    if (kept) return JSON.parse(kept) as Landing;
+    const stored = sessionStorage.getItem('funnel-landing');
+    if (stored) return JSON.parse(stored) as Landing;
     sessionStorage.setItem('funnel-landing', JSON.stringify(here));
   } catch {
     // Storage is denied: this page is the landing.
@@ -26,14 +26,14 @@ function landing(): Landing {
   return here;
 }
 
-const landed = landing();
+const landing = readLanding();
 // If the server chose another step, the address is that step's before any code reports it.
 const path = document.body.dataset['path'];
 if (path && path !== location.pathname) history.replaceState(history.state, '', path);
 
 const region = document.getElementById('toasts') as HTMLElement;
 const toast = startToasts(region);
-window.funnel = { toast, wait: startPatience(toast, region), landing: landed, ...startModules() };
+window.funnel = { toast, wait: startPatience(toast, region), landing, ...startModules() };
 
 startPictures();
 startDisclosures();

@@ -3,12 +3,12 @@
  * load each one. Without this script, or when the boot script fails, the browser's own lazy loading applies.
  * Also disables deferred layout on pages that restore a scroll position.
  */
-import { type HeldPictures, wholeClass } from './protocol.ts';
+import { type DelayedPictures, wholeClass } from './protocol.ts';
 
 const sourcesOf = (image: HTMLImageElement): HTMLSourceElement[] =>
   image.parentElement?.tagName === 'PICTURE' ? [...image.parentElement.querySelectorAll('source')] : [];
 
-const held: HeldPictures = {
+const delayed: DelayedPictures = {
   take: null,
   show(image, folder = '/images/') {
     const { src = '' } = image.dataset;
@@ -31,7 +31,7 @@ function hold(image: HTMLImageElement): void {
     source.removeAttribute('srcset');
   }
   image.src = `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
-  held.take?.(image);
+  delayed.take?.(image);
 }
 
 // After a reload or Back, the scroll position depends on the heights of all sections above it. `performance.navigation`
@@ -39,12 +39,12 @@ function hold(image: HTMLImageElement): void {
 if (performance.navigation.type) document.documentElement.className = wholeClass;
 
 if ('IntersectionObserver' in window) {
-  window.pictures = held;
+  window.pictures = delayed;
   new MutationObserver(() => {
     for (const image of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]:not([data-src])')) hold(image);
   }).observe(document, { childList: true, subtree: true });
   addEventListener('load', () => {
-    if (held.take) return;
-    for (const image of document.querySelectorAll<HTMLImageElement>('img[data-src]')) held.show(image);
+    if (delayed.take) return;
+    for (const image of document.querySelectorAll<HTMLImageElement>('img[data-src]')) delayed.show(image);
   });
 }

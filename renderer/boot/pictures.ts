@@ -1,6 +1,6 @@
 /** Loads delayed pictures by network and device quality. A picture that fails to load is replaced by its placeholder. */
 import { isLowEnd, type LoadingSettings, readSignals, watchSettings, whenIdle } from './loading.ts';
-import type { HeldPictures } from './protocol.ts';
+import type { DelayedPictures } from './protocol.ts';
 
 function replace(image: HTMLImageElement): void {
   const { fallback } = image.dataset;
@@ -18,7 +18,7 @@ function showPreview({ dataset, style }: HTMLImageElement): void {
 }
 
 /** Loads delayed pictures near the viewport; on a good network also the others once the page is idle. */
-function startLoading(held: HeldPictures): void {
+function startLoading(delayed: DelayedPictures): void {
   const progressive = !isLowEnd(readSignals());
   let settings: LoadingSettings | undefined;
   let observer: IntersectionObserver | undefined;
@@ -30,7 +30,7 @@ function startLoading(held: HeldPictures): void {
     // The preview would show through a transparent picture.
     image.addEventListener('load', () => image.style.removeProperty('background'), { once: true });
     // The quality is part of the address, so that every cache can store the picture.
-    held.show(image, `/images/${settings?.quality}/`);
+    delayed.show(image, `/images/${settings?.quality}/`);
   };
   const look = (image: HTMLImageElement): void => {
     if (idle && settings?.preload) {
@@ -38,7 +38,7 @@ function startLoading(held: HeldPictures): void {
       load(image);
     } else observer?.observe(image);
   };
-  held.take = (image) => {
+  delayed.take = (image) => {
     if (progressive) showPreview(image);
     look(image);
   };

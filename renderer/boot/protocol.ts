@@ -63,7 +63,7 @@ export interface Landing {
 }
 
 /** Pictures delayed by the script in the head. `img[data-src]` selects those not loaded yet. */
-export interface HeldPictures {
+export interface DelayedPictures {
   /** Receives each picture that is delayed from now on; null until the boot script runs. */
   take: ((image: HTMLImageElement) => void) | null;
   /** Lets the browser load a picture. @param folder of its other formats, by quality; the server chooses by default */
@@ -76,7 +76,7 @@ export const wholeClass = 'whole';
 declare global {
   interface Window {
     funnel?: Funnel;
-    pictures?: HeldPictures;
+    pictures?: DelayedPictures;
   }
 }
 

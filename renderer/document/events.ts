@@ -12,9 +12,9 @@ export interface LoadedPixel {
   readonly id: string;
   /** The address of its script. */
   readonly script: string;
-  /** Hosts that it sends events to, beside the script's own. */
+  /** Other hosts that it sends events to. */
   readonly hosts: readonly string[];
-  /** The path that its events are posted to as well. */
+  /** The path on this site that events are also posted to. */
   readonly events?: string;
 }
 

@@ -49,10 +49,10 @@ function columnsOf(names: string, { from }: Window): number {
   return from >= 992 ? named : from >= 768 ? Math.min(2, named) : 1;
 }
 
-const sizeOf = (names: string, { from }: Window, around: number): number => {
+const sizeOf = (names: string, { from }: Window, inherited: number): number => {
   if (/heading--size_(card|item)/.test(names)) return from < 768 ? 22 : 26;
   if (/(?:^| )heading(?: |$)/.test(names)) return from < 768 ? 30 : 40;
-  return around;
+  return inherited;
 };
 
 const isCard = (names: string): boolean =>
@@ -84,18 +84,18 @@ export function estimateHeight(html: string, window: Window): number {
   };
   const frames = [root];
   /** The depth inside an element that is not shown. */
-  let unseen = 0;
+  let hiddenDepth = 0;
   let closed = false;
   for (const [, text = '', end, tag = '', attributes = '', single] of html.matchAll(
     /([^<]*)(?:<(\/?)([a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*?)(\/?)>|$)/g,
   )) {
     const frame = frames.at(-1) as Frame;
-    if (unseen === 0) frame.characters += text.trim().length;
+    if (hiddenDepth === 0) frame.characters += text.trim().length;
     if (tag === '') continue;
     const names = attribute(attributes, 'class');
     const isEmpty = empty.has(tag) || single === '/';
-    if (unseen > 0) {
-      if (!isEmpty) unseen += end === '/' ? -1 : 1;
+    if (hiddenDepth > 0) {
+      if (!isEmpty) hiddenDepth += end === '/' ? -1 : 1;
     } else if (end === '/') {
       if (tag === 'summary') closed = true;
       if (inline.has(tag) && tag !== frame.tag) continue;
@@ -107,7 +107,7 @@ export function estimateHeight(html: string, window: Window): number {
       frame.heights.push(width > 0 ? Math.min(576, (shown * height) / width) : 200);
     } else if (isEmpty) {
     } else if (tag === 'svg' || / hidden(?:=|$| )/.test(attributes) || (closed && frame.tag === 'details')) {
-      unseen = 1;
+      hiddenDepth = 1;
       if (tag === 'svg') frame.heights.push(36);
     } else if (!inline.has(tag) || isButton(names)) {
       const columns = columnsOf(names, window);

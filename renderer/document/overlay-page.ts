@@ -9,8 +9,8 @@ import type { BegunVisit } from '../contract.ts';
 /** The toasts that a flow showed when it closed. */
 export type ClosingToasts = BegunVisit['toasts'];
 
-/** The page behind an overlay. */
-interface Behind {
+/** The page that an overlay belongs to. */
+interface ParentPage {
   readonly path: string;
   /** The text of the link to it. */
   readonly label: string;
@@ -18,7 +18,7 @@ interface Behind {
 
 const isFrame = (block: Block): boolean => 'frame' in blockViews[block.type];
 
-/** Prefixes links to anchors of the page behind with its path. */
+/** Prefixes links to anchors of the parent page with its path. */
 function prefixAnchors(value: unknown, path: string): unknown {
   if (Array.isArray(value)) return value.map((item) => prefixAnchors(item, path));
   if (typeof value !== 'object' || value === null) return value;
@@ -41,7 +41,7 @@ const noticeOf = ({ title, text, link }: ClosingToasts[number]): Block => ({
 });
 
 /** A page and the blocks inside it, at any depth. */
-export interface DrawablePage {
+export interface RenderablePage {
   readonly page: PageDefinition;
   readonly held: readonly HeldBlock[];
 }
@@ -51,18 +51,18 @@ export interface DrawablePage {
  * @param closing the toasts of its flow when it closed; null while it runs
  */
 export function overlayPage(
-  { page: { page, hash, blocks }, held }: DrawablePage,
+  { page: { page, hash, blocks }, held }: RenderablePage,
   { label }: Overlay,
-  behind: Behind,
+  parentPage: ParentPage,
   closing: ClosingToasts | null,
-): DrawablePage {
-  const frame = (block: Block): Block[] => (isFrame(block) ? [prefixAnchors(block, behind.path) as Block] : []);
+): RenderablePage {
+  const frame = (block: Block): Block[] => (isFrame(block) ? [prefixAnchors(block, parentPage.path) as Block] : []);
   const first = blocks.findIndex((block) => !isFrame(block));
   const split = first < 0 ? blocks.length : first;
   const own: readonly Block[] = [
     { type: 'text', title: label, align: 'center' },
     ...(closing === null ? [{ type: 'stage' } as const] : closing.map(noticeOf)),
-    { type: 'actions', actions: [{ label: behind.label, to: behind.path }], align: 'center' },
+    { type: 'actions', actions: [{ label: parentPage.label, to: parentPage.path }], align: 'center' },
   ];
   const top = new Set(blocks);
   return {

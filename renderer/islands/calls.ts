@@ -4,7 +4,7 @@ import type { PageMessages } from '../../engine/messages/catalogue.ts';
 import type { CallEffect } from '../../engine/session/effects.ts';
 import { type SessionEvent, stateOf } from '../../engine/session/session.ts';
 import type { Json } from '../../schemas/compiled.ts';
-import type { Held } from './page-actor.ts';
+import type { SessionState } from './page-actor.ts';
 import { uuid } from './uuid.ts';
 
 export type CallOutcome =
@@ -119,7 +119,7 @@ async function callWithRetries(call: CallEffect, retrying: () => void): Promise<
 
 /** Recovers from an exception: fails the pending call, or shows a toast where there is none. */
 export function recover(
-  { session, event }: Held,
+  { session, event }: SessionState,
   dispatch: (event: SessionEvent) => void,
   { failed, broken }: Pick<PageMessages, 'failed' | 'broken'>,
 ): void {

@@ -6,7 +6,7 @@ import type { Effect } from '../../engine/session/effects.ts';
 import { type Session, type SessionEvent, type Stamp, sendEvent, startSession } from '../../engine/session/session.ts';
 
 /** The state of a session actor: the session, the effects of its latest event, and that event. */
-export interface Held {
+export interface SessionState {
   readonly session: Session;
   readonly effects: readonly Effect[];
   readonly event: SessionEvent | null;
@@ -19,17 +19,17 @@ export type Stamped = SessionEvent & { readonly stamp: Stamp };
 
 /** A session as actor logic, around the engine's pure transition function. */
 export const sessionLogic = fromTransition(
-  (held: Held, { stamp, ...event }: Stamped): Held => {
+  (state: SessionState, { stamp, ...event }: Stamped): SessionState => {
     try {
-      const { session, effects } = sendEvent(held.session, event as SessionEvent, stamp);
+      const { session, effects } = sendEvent(state.session, event as SessionEvent, stamp);
       return { session, effects, event: event as SessionEvent, stamp };
     } catch (broken) {
       // An actor that throws stops and receives no further events.
       console.error(broken);
-      return { session: held.session, effects: [], event: event as SessionEvent, stamp, broken };
+      return { session: state.session, effects: [], event: event as SessionEvent, stamp, broken };
     }
   },
-  ({ input }: { input: { compiled: CompiledFlow; start: SessionInput } }): Held => {
+  ({ input }: { input: { compiled: CompiledFlow; start: SessionInput } }): SessionState => {
     const step = startSession(input.compiled, input.start);
     return { session: step.session, effects: step.effects, event: null, stamp: input.start };
   },
@@ -46,8 +46,8 @@ type PageEvent =
 /** Has the sessions of a page as children. A machine with a single state would take twice as long to start. */
 const page = createActor(
   fromTransition((sessions: Sessions, event: PageEvent, { self, defer, stopChild }): Sessions => {
-    const { [event.id]: held, ...others } = sessions;
-    if (held !== undefined) stopChild(held);
+    const { [event.id]: running, ...others } = sessions;
+    if (running !== undefined) stopChild(running);
     if (event.type === 'STOP') return others;
     const { id, compiled, start } = event;
     const session = createActor(sessionLogic, { id, systemId: id, parent: self, input: { compiled, start } });

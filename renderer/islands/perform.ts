@@ -35,7 +35,7 @@ function attempt(work: () => void): void {
 }
 
 /** Creates the performer of one island. */
-export function createPerformer(around: IslandHost): {
+export function createPerformer(host: IslandHost): {
   perform(effects: readonly Effect[]): void;
   /** Makes the pending calls again. */
   repeatCalls(): void;
@@ -51,15 +51,15 @@ export function createPerformer(around: IslandHost): {
     /** Whether the session still waits for this call: it may have been forgotten or repeated meanwhile. */
     const isAwaited = (): boolean => outstanding.get(effect.id) === effect;
     const fail = (message: string | null, status: number | null): void =>
-      around.dispatch({ type: 'FAILED', id: effect.id, error: { message, status } });
+      host.dispatch({ type: 'FAILED', id: effect.id, error: { message, status } });
     try {
       const { makeCall } = await fetchCalls();
-      const outcome = await makeCall(effect, () => isAwaited() && around.retrying(true));
+      const outcome = await makeCall(effect, () => isAwaited() && host.retrying(true));
       if (!isAwaited()) return;
-      around.retrying(false);
+      host.retrying(false);
       outstanding.delete(effect.id);
-      if (outcome.ok && effect.method === 'POST') attempt(() => around.taken(effect));
-      if (outcome.ok) around.dispatch({ type: 'DONE', id: effect.id, output: outcome.output });
+      if (outcome.ok && effect.method === 'POST') attempt(() => host.taken(effect));
+      if (outcome.ok) host.dispatch({ type: 'DONE', id: effect.id, output: outcome.output });
       else fail(outcome.message, outcome.status);
     } catch (error) {
       console.error(error);
@@ -68,14 +68,14 @@ export function createPerformer(around: IslandHost): {
   };
 
   const leave = (effect: Extract<Effect, { kind: 'leave' }>): void => {
-    const url = leaveUrl(effect, around.hosts, location.href);
+    const url = leaveUrl(effect, host.hosts, location.href);
     if (url === null) return;
-    if (isPassing(around.flow)) location.replace(url);
+    if (isPassing(host.flow)) location.replace(url);
     else location.assign(url);
   };
 
   const performers: { [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>) => void } = {
-    navigate: around.go,
+    navigate: host.go,
     toast: (effect) => window.funnel?.toast(effect),
     // `alert` blocks rendering: the page behind it is painted first.
     alert: ({ text }) => void setTimeout(() => window.alert(text)),
@@ -84,20 +84,20 @@ export function createPerformer(around: IslandHost): {
     timer: ({ id, ms }) => {
       timers.set(
         id,
-        window.setTimeout(() => around.dispatch({ type: 'TIMER', id }), ms),
+        window.setTimeout(() => host.dispatch({ type: 'TIMER', id }), ms),
       );
     },
     cancel: ({ id }) => clearTimeout(timers.get(id)),
     track: (effect) => window.funnel?.track(effect),
-    log: ({ values }) => console.info(around.flow.flow, values),
+    log: ({ values }) => console.info(host.flow.flow, values),
     open: ({ href }) => {
-      const url = allowedUrl(href, around.hosts, location.href);
+      const url = allowedUrl(href, host.hosts, location.href);
       if (url !== null) window.open(url, '_blank', 'noopener');
     },
     leave,
-    close: () => around.close(),
+    close: () => host.close(),
     focus: ({ field }) => {
-      const input = around.root.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
+      const input = host.root.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
       input?.focus();
     },
   };

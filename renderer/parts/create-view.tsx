@@ -71,7 +71,7 @@ export function createView({ views, formatDate, site, screen, send, posting, sta
   const view: View = {
     scope,
     text: (text) => renderText(text, context),
-    textOfForm: (text) => renderText(text, { ...context, apart: true }),
+    textOfForm: (text) => renderText(text, { ...context, isForm: true }),
     plain: (text) => renderPlain(text, context),
     prose: (prose) => renderProse(prose, context),
     href: (template) => safeHref(renderPlainTemplate(template, context)),

@@ -12,8 +12,8 @@ export interface TextContext {
   readonly formatDate?: FormatDate | undefined;
   /** Note for screen readers after a link that opens in a new tab. */
   readonly newTab: string;
-  /** Opens links to this site in a new tab too, so that the visitor keeps unsent input. */
-  readonly apart?: boolean;
+  /** Whether it belongs to a form: links to this site then open in a new tab too, so that typed values are kept. */
+  readonly isForm?: boolean;
 }
 
 type Piece = Exclude<Inline, string>;
@@ -33,8 +33,8 @@ function renderPiece(piece: Inline, context: TextContext): ReactNode {
   if ('i' in piece) return createElement('em', null, ...renderPieces(piece.i, context));
   const href = safeHref(renderPlainTemplate(piece.to, context));
   const words = renderPieces(piece.a, context);
-  const apart = isExternal(href) || (context.apart === true && href.startsWith('/'));
-  if (!apart) return createElement('a', { href }, ...words);
+  const opensTab = isExternal(href) || (context.isForm === true && href.startsWith('/'));
+  if (!opensTab) return createElement('a', { href }, ...words);
   const note = createElement(NewTabNote, { text: context.newTab });
   return createElement('a', { href, target: '_blank', rel: 'noopener noreferrer' }, ...words, note);
 }

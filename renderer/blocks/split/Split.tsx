@@ -16,4 +16,4 @@ export const SplitView: BlockView<'split'> = ({ block, view, heading = 2 }) => {
     </Section>
   );
 };
-SplitView.headed = (block, ask) => ask(block.main);
+SplitView.headed = (block, areHeaded) => areHeaded(block.main);
