@@ -1,11 +1,11 @@
-/** What is used of autocannon, which brings no types. */
+/** The part of autocannon that we use; it has no types of its own. */
 declare module 'autocannon' {
   interface Options {
     readonly url: string;
     readonly method?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
-    /** Puts another id in place of each `[<id>]`. */
+    /** Replaces each `[<id>]` with a new id. */
     readonly idReplacement?: boolean;
     readonly connections: number;
     /** Seconds. */

@@ -1,8 +1,8 @@
-/** One line of what a bench prints. */
+/** One line in the output of a benchmark. */
 export interface Figure {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
-  /** At most, or at least; none where the figure is only for comparison. */
+  /** Upper or lower limit; none when the figure is only for comparison. */
   readonly goal?: { readonly least?: number; readonly most?: number };
 }

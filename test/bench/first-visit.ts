@@ -8,19 +8,19 @@ export interface FirstVisit {
   readonly fcp: number;
   readonly lcp: number;
   readonly cls: number;
-  /** What tasks took beyond 50 ms each, until the page was quiet. */
+  /** Task time beyond 50 ms per task, until the page was quiet. */
   readonly blocking: number;
-  /** Whether the heading, and the text around it, were drawn in the site's own faces within 3 s. */
+  /** Whether the heading, and the text around it, were drawn in the site's own fonts within 3 s. */
   readonly heading: boolean;
   readonly text: boolean;
 }
 
-/** Slow 4G as `performance.md` has it; null leaves the network as it is. */
+/** Slow 4G as in `performance.md`; null does not throttle the network. */
 export const slow4g = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 } as const;
 
 const seenWithin = 3000;
 
-/** @param text an element of the first screen that is set in the text's family */
+/** @param text an element of the first screen that uses the text font */
 export async function visitFirst(
   browser: Browser,
   url: string,

@@ -1,27 +1,27 @@
 /**
- * What a quiz costs a slow phone: the first tap on a cold page, and each step to the next question.
- * Chromium's processor is slowed four times over the DevTools protocol. Script time is the page's own JavaScript on
- * the main thread (CDP `ScriptDuration` in thread ticks) from the tap until nothing has run for 400 ms.
+ * The cost of a quiz on a slow phone: the first tap on a cold page, and each step to the next question. Chromium's
+ * processor is slowed four times over the DevTools protocol. Script time is the page's own JavaScript on the main
+ * thread (CDP `ScriptDuration` in thread ticks) from the tap until nothing has run for 400 ms.
  */
 import { type Browser, chromium } from 'playwright';
 import { chromiumArgs, findChromium } from '../../tools/chromium.ts';
 import { startSite } from '../harness/site-server.ts';
 import { middle, openSlowPhone, type TapCost, tap, untilQuiet } from './tap.ts';
 
-/** A quiz with four questions of radios, one a screen. */
+/** A quiz with four questions of radios, one per screen. */
 export interface Quiz {
   readonly url: string;
-  /** Where the options of the question at hand are. */
+  /** Selector of the current question's options. */
   readonly option: string;
   readonly next: string;
-  /** Where the question at hand is named; another one has another text. */
+  /** Selector of the current question's text, which differs between questions. */
   readonly title: string;
 }
 
 export interface QuizCost {
   readonly first: TapCost;
   readonly step: TapCost;
-  /** How many visits, and how many steps in all, the medians are of. */
+  /** Number of visits and of steps behind the medians. */
   readonly visits: number;
   readonly steps: number;
 }
@@ -35,7 +35,7 @@ const medianOf = (costs: readonly TapCost[]): TapCost => ({
   paint: middle(costs.map(({ paint }) => paint)),
 });
 
-/** Answers a quiz up to its last question in so many visits. */
+/** Answers a quiz up to its last question in a number of visits. */
 export async function measureQuiz(browser: Browser, { url, option, next, title }: Quiz, visits = 5): Promise<QuizCost> {
   const firsts: TapCost[] = [];
   const steps: TapCost[] = [];
@@ -57,7 +57,7 @@ export async function measureQuiz(browser: Browser, { url, option, next, title }
   return { first: medianOf(firsts), step: medianOf(steps), visits, steps: steps.length };
 }
 
-/** The diagnostic's quiz, from the server as it is published. */
+/** The diagnostic's quiz on a production server. */
 export async function measureOurQuiz(visits = 5): Promise<QuizCost> {
   const server = await startSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });

@@ -1,4 +1,4 @@
-/** What first visits on a slow phone see of the fonts, and what a long page's own layout costs. */
+/** Font swaps in first visits on a slow phone, and the layout cost of a long page. */
 import type { Figure } from './figure.ts';
 import { type FirstVisit, slow4g } from './first-visit.ts';
 import { type Arm, visitInTurns } from './paired.ts';
@@ -14,7 +14,7 @@ const share = (arm: Arm, of: (visit: FirstVisit) => boolean): number => arm.visi
 
 const namesOf = (path: string) => ({ ours: `${path}`, other: `${path}, other` });
 
-/** First visits on slow 4G: who sees the site's faces within 3 s, and what it costs. */
+/** First visits on slow 4G: how many show the site's fonts within 3 s, and at what cost. */
 export async function measureFonts(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const path of pages) {
@@ -63,7 +63,10 @@ export async function measureFonts(): Promise<Figure[]> {
   return figures;
 }
 
-/** Blocking time of the longest page, beside the same page laid out at once: an address with an anchor is. */
+/**
+ * Blocking time of the longest page, compared with the same page laid out completely: an address with an anchor does
+ * that.
+ */
 export async function measureLayout(): Promise<Figure[]> {
   const path = '/workshop';
   const arms = await visitInTurns(

@@ -1,4 +1,4 @@
-/** The compiled machine beside the same machine written by hand in XState: steps a second, in one run. */
+/** The compiled machine compared with the same machine hand-written in XState: steps per second, in one run. */
 import { type AnyStateMachine, assign, setup } from 'xstate';
 import { createStepper } from '../../engine/flow/stepper.ts';
 import { startAt } from '../harness/engine-driver.ts';
@@ -10,7 +10,7 @@ interface Choice {
   value?: number;
 }
 
-/** The two questions of the example, as a developer would write them. */
+/** The example's two questions, as a developer would write them. */
 const byHand = setup({
   types: {} as { context: { answers: Answers }; events: Choice; input: object },
   guards: {
@@ -70,7 +70,7 @@ const walk: Choice[] = [
   { type: 'NEXT' },
 ];
 
-/** Steps a second of one machine over so many walks. */
+/** Steps per second of one machine over a number of walks. */
 function measure(machine: AnyStateMachine, input: unknown, walks: number): number {
   const stepper = createStepper(machine);
   const [start] = stepper.begin(input);
@@ -84,7 +84,7 @@ function measure(machine: AnyStateMachine, input: unknown, walks: number): numbe
 
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-/** The median ratio hand-written : compiled over interleaved rounds. At most 1.1 is the goal. */
+/** The median ratio hand-written : compiled over interleaved rounds. The goal is at most 1.1. */
 export function compareMachines(rounds = 9, walks = 3000): { ratio: number; compiled: number; byHand: number } {
   const compiled = compileExample().machine;
   const input = startAt({ screen: 'quiz' });

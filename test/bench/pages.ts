@@ -1,5 +1,5 @@
 /**
- * Requests a second for a page that is kept: 32 connections, one server process at a time, loopback only. With another
+ * Requests per second for a cached page: 32 connections, one server process at a time, loopback only. With another
  * built checkout (`AGAINST=/path npm run bench -- pages`) the rounds of both are interleaved, because the machine is
  * shared, and the ratio is the median of the rounds.
  */
@@ -20,7 +20,7 @@ async function fire({ url }: SiteServer, seconds: number): Promise<number> {
   return result.requests.total / result.duration;
 }
 
-/** @param seconds of each round, after two to warm up */
+/** @param seconds duration of each round, after a warm-up of two seconds */
 export async function measurePages(rounds = 8, seconds = 3): Promise<Figure[]> {
   const ours = await startSite({ env });
   const other = against === null ? null : await startSite({ env, root: against });
@@ -28,7 +28,7 @@ export async function measurePages(rounds = 8, seconds = 3): Promise<Figure[]> {
   try {
     for (const server of [ours, other]) if (server !== null) await fire(server, 2);
     for (let round = 0; round < rounds; round += 1) {
-      // Each is the first as often as the second.
+      // Each goes first equally often.
       const turns = round % 2 === 0 ? (['ours', 'other'] as const) : (['other', 'ours'] as const);
       for (const name of turns) {
         const server = name === 'ours' ? ours : other;

@@ -1,6 +1,6 @@
 /**
- * First visits of two sites, one after the other, so that both meet the same machine. The other site is another checkout
- * that has been built (`AGAINST=/path npm run bench -- fonts layout pages`).
+ * First visits of two sites, alternating, so that both run under the same load. The other site is another built
+ * checkout (`AGAINST=/path npm run bench -- fonts layout pages`).
  */
 import { chromium } from 'playwright';
 import { chromiumArgs, findChromium } from '../../tools/chromium.ts';
@@ -14,11 +14,11 @@ export interface Arm {
 
 const env = { NODE_ENV: 'production', LOG_LEVEL: 'warn' };
 
-/** The checkout to compare with; null when none is named. */
+/** The checkout to compare with; null when none is given. */
 export const against = process.env['AGAINST'] ?? null;
 
 /**
- * Visits addresses in turns.
+ * Visits addresses in turn.
  * @param addresses by name, of the site here (`ours`) and of the one in `AGAINST` (`other`)
  */
 export async function visitInTurns(
@@ -33,7 +33,7 @@ export async function visitInTurns(
     .filter(({ site }) => servers[site] !== undefined)
     .map((each) => ({ ...each, visits: [] as FirstVisit[] }));
   try {
-    // The first visit of all warms up the servers and the browser.
+    // The first visit warms up the servers and the browser.
     for (let turn = -1; turn < times; turn += 1)
       for (const { site, path, visits } of arms) {
         const visit = await visitFirst(browser, `${servers[site]?.url}${path}`, network);

@@ -1,6 +1,6 @@
 /**
- * Leads a second, beside a bare server that checks nothing: 64 connections, one durable insert a request, each server
- * in a process of its own, loopback only, about 20 s. Rounds are interleaved, because the machine is shared.
+ * Leads per second, compared with a bare server without checks: 64 connections, one durable insert per request, each
+ * server in its own process, loopback only, about 20 s. Rounds are interleaved, because the machine is shared.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,19 +17,22 @@ const variants = {
 type Variant = keyof typeof variants;
 
 export interface PostRates {
-  /** Requests a second, the median of the rounds. */
+  /** Requests per second, the median of the rounds. */
   readonly rates: Readonly<Record<Variant, number>>;
   /** Milliseconds at the 99th percentile, the worst round. */
   readonly p99: Readonly<Record<Variant, number>>;
-  /** Our rate by that of the bare server that commits each request by itself. At least 0.5 is the goal. */
+  /** Our rate divided by that of the bare server that commits each request separately. The goal is at least 0.5. */
   readonly toSingle: number;
-  /** Our rate by that of the bare server that commits in groups. At least 0.5 is the goal. */
+  /** Our rate divided by that of the bare server that commits in groups. The goal is at least 0.5. */
   readonly toGrouped: number;
-  /** Our rate by that of one row in one table, without an index and without a key: what checks and proofs cost in all. */
+  /**
+   * Our rate divided by that of one row in one table, without an index and without a key: the total cost of checks and
+   * proofs.
+   */
   readonly toMinimal: number;
 }
 
-// Another address in each, so that every one is a lead of its own.
+// Another address in each request, so that each is a separate lead.
 const body = JSON.stringify({ name: 'Ana Maria Souza', email: '[<id>]@x.example', phone: '(11) 98765-4321' });
 
 async function startChild(variant: Variant, folder: string): Promise<{ child: ChildProcess; port: number }> {
@@ -64,7 +67,7 @@ const middle = (values: readonly number[]): number => {
     : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2;
 };
 
-/** Compares the servers. @param seconds of each round, after one second to warm up */
+/** Compares the servers. @param seconds duration of each round, after a warm-up of one second */
 export async function comparePosts(rounds = 2, seconds = 1.8): Promise<PostRates> {
   const names = Object.keys(variants) as Variant[];
   const folders = await Promise.all(names.map(() => mkdtemp(join(tmpdir(), 'bench-posts-'))));

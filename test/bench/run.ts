@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- machine posts pages interaction scale fonts layout survey]`: measures, and holds the figures against their goals.
- * Without names everything but `survey`, which fetches SurveyJS from the registry to do the same quiz beside ours.
- * Ratios are what counts; the other figures are those of this machine at this moment. Ends with 1 when a goal is missed.
+ * `npm run bench [-- machine posts pages interaction scale fonts layout survey]`: measures, and compares the figures
+ * with their goals. Without names it runs everything except `survey`, which fetches SurveyJS from the registry to run
+ * the same quiz. The ratios matter; the other figures depend on this machine and moment. Exits with 1 when a goal is
+ * missed.
  */
 import { printTable } from '../../tools/table.ts';
 import type { Figure } from './figure.ts';

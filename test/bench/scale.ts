@@ -1,6 +1,6 @@
 /**
- * A thousand funnels: how long `funnel check` takes as they grow in number, and what one edited page costs a running
- * server. A funnel is a page of its own with a form, its flow and its endpoint.
+ * A thousand funnels: how the time of `funnel check` grows with their number, and what one edited page costs a running
+ * server. A funnel is a page with a form, its flow and its endpoint.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,11 +13,11 @@ const template = join(projectRoot, 'test/fixtures/sites/bench');
 const parts = ['flow', 'form', 'api'] as const;
 const [seldom, often] = [250, 1000];
 
-/** Writes a funnels folder with so many funnels. */
+/** Writes a funnels folder with a number of funnels. */
 function writeSite(folder: string, funnels: number): void {
   mkdirSync(folder, { recursive: true });
   cpSync(join(template, 'site.yaml'), join(folder, 'site.yaml'));
-  // A frame that no flow stands in is a mistake.
+  // A frame without a flow is an error.
   for (const page of funnels === 0 ? ['home', 'missing'] : ['frame', 'home', 'missing'])
     cpSync(join(template, `${page}.page.yaml`), join(folder, `${page}.page.yaml`));
   for (let number = 0; number < funnels; number += 1) {
@@ -40,14 +40,14 @@ blocks:
   - { type: text, title: Sobre ${id}, body: ${body} }
 `;
 
-/** Makes a process say, as the last thing on stderr, how much of a processor it used. */
+/** Makes a process print its processor usage as the last line on stderr. */
 const tellUsage = `data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => process.stderr.write('\\n' + JSON.stringify(process.cpuUsage())))",
 )}`;
 
 /**
- * Processor milliseconds of the whole command, its own start included. Not wall clock: the machine is shared.
- * @throws Error when it finds something wrong
+ * Processor milliseconds of the whole command, including its start. Not wall clock, because the machine is shared.
+ * @throws Error when the command fails
  */
 function check(folder: string): number {
   const { status, stdout, stderr } = spawnSync(
@@ -61,11 +61,11 @@ function check(folder: string): number {
 }
 
 export interface ScaleFigures {
-  /** Processor milliseconds a funnel, by how many there are; the command's own start is taken off. */
+  /** Processor milliseconds per funnel, by their number, without the command's own start. */
   readonly perFunnel: Readonly<Record<number, number>>;
-  /** A funnel among the most by a funnel among the fewest; 1 is linear. */
+  /** The time per funnel at the largest number divided by that at the smallest; 1 is linear. */
   readonly growth: number;
-  /** Pages drawn when the server started, and after one page was edited. */
+  /** Pages rendered at the server's start, and after one page was edited. */
   readonly drawnAtStart: number;
   readonly drawnAfterEdit: number;
   /** Milliseconds from the edit until visitors see it. */
@@ -82,7 +82,7 @@ async function until(what: string, reached: () => boolean | Promise<boolean>): P
   throw new Error(`Waited in vain for ${what}`);
 }
 
-/** Edits one page of many in a running server. */
+/** Edits one of many pages in a running server. */
 async function publishOne(folder: string, pages: number): Promise<Omit<ScaleFigures, 'perFunnel' | 'growth'>> {
   const server = await startSite({ funnels: folder, env: { NODE_ENV: 'production' } });
   try {
@@ -95,7 +95,7 @@ async function publishOne(folder: string, pages: number): Promise<Omit<ScaleFigu
       (await (await fetch(`${server.url}/sobre/lead-7`)).text()).includes('Outra frase.'),
     );
     const published = performance.now() - begun;
-    // Whatever else would be drawn is drawn by then: all of them took about this long at the start.
+    // Any further rendering is done by then: rendering everything took about this long at the start.
     await new Promise((done) => setTimeout(done, 3000));
     const drawnAfterEdit = countOf(server.output(), 'page-drawn') - drawnAtStart;
     return { drawnAtStart, drawnAfterEdit, published };
@@ -104,7 +104,7 @@ async function publishOne(folder: string, pages: number): Promise<Omit<ScaleFigu
   }
 }
 
-/** Measures everything; about a minute. */
+/** Measures everything; takes about a minute. */
 export async function measureScale(
   counts: readonly number[] = [seldom, 500, often],
   rounds = 3,
@@ -124,7 +124,7 @@ export async function measureScale(
     return {
       perFunnel,
       growth: (perFunnel[most] as number) / (perFunnel[counts[0] as number] as number),
-      // A page and a step of a flow for each, and the home and not-found pages.
+      // A page and a flow's step for each, and the home and not-found pages.
       ...(await publishOne(folderOf(most), 2 * most + 2)),
     };
   } finally {

@@ -1,6 +1,6 @@
 /**
- * The same quiz in SurveyJS, for comparison: four questions of three options, one a page, drawn in the browser. It is
- * installed into a folder of its own outside the repository, so it is no dependency of anything here.
+ * The same quiz in SurveyJS, for comparison: four questions of three options, one per page, rendered in the browser. It
+ * is installed into a separate folder outside the repository, so that it is not a dependency.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ async function prepare(): Promise<string> {
   return join(folder, 'dist');
 }
 
-/** Measures SurveyJS as our own quiz is measured. Needs the registry the first time. */
+/** Measures SurveyJS in the same way as our own quiz. Needs the registry the first time. */
 export async function measureSurvey(visits = 5): Promise<QuizCost> {
   const dist = await prepare();
   const server = createServer((request, response) => {

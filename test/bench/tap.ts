@@ -1,4 +1,4 @@
-/** A phone whose processor is slowed, and what one tap on it costs. */
+/** A phone with a slowed processor, and the cost of one tap on it. */
 import type { Browser, CDPSession, Page } from 'playwright';
 import { viewports } from '../harness/chromium.ts';
 
@@ -10,17 +10,17 @@ export interface SlowPhone {
 
 /** All in milliseconds. */
 export interface TapCost {
-  /** JavaScript of the page, from the tap until it is quiet again: compiling, evaluating, handlers, promises, timers. */
+  /** The page's JavaScript from the tap until it is quiet again: compiling, evaluating, handlers, promises, timers. */
   readonly script: number;
-  /** Everything the main thread did meanwhile: script, style, layout, paint. */
+  /** Everything on the main thread in that time: script, style, layout, paint. */
   readonly busy: number;
-  /** The handlers of the tap's own events, promises they settle included: what stands between the tap and its frame. */
+  /** The handlers of the tap's own events, including promises they settle: the delay between the tap and its frame. */
   readonly handlers: number;
-  /** From the tap to the frame that shows its effect, as the browser's event timing tells it (steps of 8 ms). */
+  /** From the tap to the frame that shows its effect, according to the browser's event timing (steps of 8 ms). */
   readonly paint: number;
 }
 
-/** A visitor with a storage of their own. @param slowdown how many times slower the processor is */
+/** Opens a visit with its own storage. @param slowdown the factor by which the processor is slowed */
 export async function openSlowPhone(browser: Browser, slowdown: number): Promise<SlowPhone> {
   const context = await browser.newContext({ viewport: viewports.phone, hasTouch: true, isMobile: true });
   const page = await context.newPage();
@@ -38,14 +38,14 @@ export async function openSlowPhone(browser: Browser, slowdown: number): Promise
   return { page, cdp, close: () => context.close() };
 }
 
-/** Seconds of script and of tasks so far. Asked over the protocol: no script runs in the page for it. */
+/** Seconds of script and of tasks so far. Read over the protocol, so that no script runs in the page. */
 async function spent(cdp: CDPSession): Promise<{ script: number; busy: number }> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
   return { script: of('ScriptDuration'), busy: of('TaskDuration') };
 }
 
-/** Waits until a page does nothing. @param still milliseconds without script */
+/** Waits until a page is idle. @param still milliseconds without script */
 export async function untilQuiet(cdp: CDPSession, still = 400): Promise<void> {
   let before = await spent(cdp);
   for (let waited = 0; waited < 20_000; waited += still) {
@@ -57,7 +57,7 @@ export async function untilQuiet(cdp: CDPSession, still = 400): Promise<void> {
   throw new Error('The page never came to rest.');
 }
 
-/** Taps the middle of an element with a finger, and waits until the page is quiet again. */
+/** Taps the middle of an element, and waits until the page is idle again. */
 export async function tap({ page, cdp }: SlowPhone, selector: string): Promise<TapCost> {
   const target = page.locator(selector).first();
   await target.scrollIntoViewIfNeeded();
@@ -73,13 +73,13 @@ export async function tap({ page, cdp }: SlowPhone, selector: string): Promise<T
   return {
     script: (after.script - before.script) * 1000,
     busy: (after.busy - before.busy) * 1000,
-    // What took less than the threshold is not reported.
+    // Events below the threshold are not reported.
     paint: Math.max(16, ...taps.map((each) => each.paint)),
     handlers: taps.reduce((sum, each) => sum + each.handlers, 0),
   };
 }
 
-/** The middle one of some numbers. */
+/** The median. */
 export function middle(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;

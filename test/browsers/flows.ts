@@ -1,4 +1,4 @@
-/** The site's main flows, from the first screen to the stored record, in the words of any browser. */
+/** The site's main flows, from the first screen to the stored record, in any browser. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { answerAll, maria } from '../harness/diagnostic.ts';
 import type { FunnelDriver } from '../harness/funnel-driver.ts';
@@ -17,7 +17,7 @@ interface Visit {
   stored(collection: string, email: string): Record<string, unknown>[];
 }
 
-/** Fills in the fields of the flow of the page. */
+/** Fills in the fields of the page's flow. */
 async function fill(driver: FunnelDriver, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await driver.type(name, value);
 }
@@ -28,7 +28,7 @@ const option = (name: string, value: string): string => `label:has(input[name="$
  * Runs every main flow in a browser.
  * @param launch starts the browser
  * @param secure whether its pages are secure contexts
- * @param host the name it knows the site by
+ * @param host the site's host name in this browser
  */
 export function runFlows(launch: () => Promise<TabBrowser>, secure: boolean, host?: string): void {
   let site: SiteServer;
@@ -58,15 +58,12 @@ export function runFlows(launch: () => Promise<TabBrowser>, secure: boolean, hos
   };
   const path = async (tab: Tab): Promise<string> => new URL(await tab.url()).pathname;
 
-  // Three visits: a family that is only used when it comes in time is missed by some of them.
-  test.each([1, 2, 3])(
-    "first visit %i: headings and text are set in the site's own families",
-    { timeout: time },
-    async () => {
-      const { tab } = await visit('/workshop');
-      for (const selector of ['h1', 'main p'])
-        await until(`${selector} in its own family`, () =>
-          tab.evaluate<boolean>(`
+  // Three visits: a font that is only used when it arrives in time would miss some of them.
+  test.each([1, 2, 3])('first visit %i: headings and text use the site’s own fonts', { timeout: time }, async () => {
+    const { tab } = await visit('/workshop');
+    for (const selector of ['h1', 'main p'])
+      await until(`${selector} in its own family`, () =>
+        tab.evaluate<boolean>(`
           const element = document.querySelector('${selector}');
           const [family] = getComputedStyle(element).fontFamily.split(',');
           const width = (families) => {
@@ -78,10 +75,9 @@ export function runFlows(launch: () => Promise<TabBrowser>, secure: boolean, hos
             return width;
           };
           return width(family + ', monospace') !== width('monospace');`),
-        );
-      expect(tab.complaints).toEqual([]);
-    },
-  );
+      );
+    expect(tab.complaints).toEqual([]);
+  });
 
   describe('the diagnostic', () => {
     test('runs from the questions to the result, and is stored', { timeout: time }, async () => {
@@ -101,7 +97,7 @@ export function runFlows(launch: () => Promise<TabBrowser>, secure: boolean, hos
       expect(tab.complaints).toEqual([]);
     });
 
-    test('asks for an answer where there is none', { timeout: time }, async () => {
+    test('requires an answer', { timeout: time }, async () => {
       const { driver } = await visit('/quiz');
       await driver.next();
       await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
@@ -111,7 +107,7 @@ export function runFlows(launch: () => Promise<TabBrowser>, secure: boolean, hos
     });
   });
 
-  test('the sign-up shows what is wrong, then stores the lead', { timeout: time }, async () => {
+  test('the sign-up shows errors, then stores the lead', { timeout: time }, async () => {
     const { tab, driver, stored } = await visit('/cadastro-consultoria');
     await fill(driver, { name: 'Ana Prado', email: 'ana@exemplo' });
     await driver.submit();
@@ -144,14 +140,14 @@ export function runFlows(launch: () => Promise<TabBrowser>, secure: boolean, hos
       await tab.type(`${dialog} [name=${name}]`, value);
     await tab.click(`${dialog} [type=submit]`);
     await expect.poll(() => stored('workshop_leads', email), within).toMatchObject([{ planType: 'vip' }]);
-    // The checkout is outside, where no test goes; that the page leaves is what counts.
+    // The checkout is external and unreachable in tests; leaving the page is enough.
     const left = async () =>
       !(await tab.url()).startsWith(site.url) ||
       tab.evaluate<boolean>(`return !document.querySelector('${dialog}')?.open;`);
     await until('the dialog to close', left);
   });
 
-  test('the application takes its four steps, each stored', { timeout: time }, async () => {
+  test('the application has four steps, each of which is stored', { timeout: time }, async () => {
     const { tab, driver, stored } = await visit('/form-aplicacao');
     const email = 'aplicacao@exemplo.com.br';
     await driver.expectScreen('contato');

@@ -1,4 +1,4 @@
-/** A phone over the office network: no HTTPS and not localhost, so pages lack what only secure contexts have. */
+/** A phone in an office network: no HTTPS and not localhost, so pages lack the features of secure contexts. */
 import { describe } from 'vitest';
 import { launchChromiumAt } from '../harness/tabs/chromium.ts';
 import { runFlows } from './flows.ts';

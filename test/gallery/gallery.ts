@@ -1,6 +1,6 @@
 /**
- * Draws the gallery and takes its pictures at three widths: `node test/gallery/gallery.ts [out folder] [names or their beginnings…]`.
- * Prints what a page weighs, what overflows sideways, and what axe finds.
+ * Renders the gallery and takes screenshots at three widths: `node test/gallery/gallery.ts [out folder] [names or
+ * prefixes…]`. Prints the size of each page, horizontal overflow, and what axe finds.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
@@ -27,7 +27,7 @@ for (const name of module.names.filter((each) => only.length === 0 || only.some(
   const { html, inlineStyles } = module.page(name);
   const bare = (text: string): string => text.replaceAll(/data:font[^)"]*/g, '/fonts/aaaaaaaa.woff2');
   console.log(`${name}: page ${size(bare(html))}, css ${size(bare(inlineStyles.join('')))} br`);
-  // Pictures are read from where they are kept.
+  // Pictures are read from the funnels folder.
   writeFileSync(`${out}/${name}.html`, html.replaceAll('"/assets/', `"file://${process.cwd()}/funnels/`));
   for (const width of [390, 768, 1440]) {
     const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });

@@ -1,4 +1,4 @@
-/** The pages of the gallery: every block in every tone and state, and compositions as a visitor meets them. */
+/** The pages of the gallery: every block in every tone and state, and typical compositions. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { PageDefinition, SiteDefinition } from '../../engine/definition.ts';
@@ -38,7 +38,7 @@ const scope = { score: 55, step: 1, steps: 4 };
 const messages = pageMessages({ locale: siteFile.locale });
 const font = (name: string): string =>
   `data:font/woff2;base64,${readFileSync(`renderer/theme/fonts/${name}.woff2`).toString('base64')}`;
-// Inlined so that a page is one file.
+// Inlined, so that a page is a single file.
 const fontUrls = { newsreader: font('newsreader'), inter: font('inter'), fraunces: font('fraunces') };
 
 interface Options {
@@ -48,7 +48,7 @@ interface Options {
   readonly toast?: { readonly title: string; readonly text: string };
   readonly values?: Readonly<Record<string, number>>;
   readonly fonts?: boolean;
-  /** What stands in a dialog that is open. */
+  /** The content of an open dialog. */
   readonly dialog?: { readonly screen: Screen; readonly show: readonly Block[] };
 }
 
@@ -116,7 +116,7 @@ const tones: readonly Tone[] = ['plain', 'soft', 'dark', 'accent', 'success', 'w
 const toned = (...blocks: readonly Block[]): Block[] =>
   tones.flatMap((tone) => blocks.map((block) => ({ ...block, id: `${block.id}-${tone}`, tone }) as Block));
 
-/** A block as a page has it, with a heading of the page before it, on the grounds it is made for. */
+/** A block as on a real page, after a page heading, on its intended backgrounds. */
 const inPage = (block: Block): RenderedDocument =>
   draw(
     framed(
@@ -324,5 +324,5 @@ const real = Object.fromEntries(
 const all: Readonly<Record<string, () => RenderedDocument>> = { ...pages, ...real };
 
 export const names = Object.keys(all);
-/** One page of the gallery, or of the site (`site-…`). */
+/** A page of the gallery, or of the site (`site-…`). */
 export const page = (name: string): RenderedDocument => (all[name] as () => RenderedDocument)();

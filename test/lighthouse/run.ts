@@ -1,9 +1,9 @@
 /**
- * `npm run lighthouse [path …]`: Lighthouse, mobile with its own throttling, over the built site in production mode.
- * Without paths, over every page, with what it needs of a visitor. Ends with 1 when a score is below 100.
+ * `npm run lighthouse [path …]`: runs Lighthouse, mobile with its own throttling, on the built site in production mode.
+ * Without paths, on every page, with the data it needs of a visitor. Exits with 1 when a score is below 100.
  *
- * A first performance score below 100 is measured twice more and the median counts, because a busy machine costs
- * points.
+ * A first performance score below 100 is measured twice more and the median counts, because a busy machine lowers the
+ * score.
  */
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright';
@@ -19,18 +19,18 @@ const repeats = 3;
 const { site, problems } = await loadFolder('funnels');
 if (site === null) throw new Error(`funnels has ${problems.length} problems: run funnel check`);
 
-/** The canonical addresses that need nothing of a visitor. */
+/** The canonical addresses that need no data of a visitor. */
 const targets = Object.entries(site.routes)
   .filter(([path, route]) => path === route.canonical && !isPerVisitor(site, route))
   .map(([path]) => path);
 
-/** The audits that do not apply to an address: a page that search engines are to leave out is not crawlable. */
+/** The audits that do not apply to an address: a hidden page is intentionally not crawlable. */
 function skippedAt(url: string): string[] {
   const route = site?.routes[new URL(url).pathname];
   return site === null || route === undefined || isHidden(site, route) ? ['is-crawlable'] : [];
 }
 
-/** Addresses of the pages that need something of a visitor: a diagnostic is done for them first. */
+/** Addresses of the pages that need data of a visitor; a diagnostic is completed first. */
 async function visitedPaths(url: string): Promise<string[]> {
   const uid = crypto.randomUUID();
   const answers = [10, 5, 10, 0];
@@ -58,7 +58,7 @@ const scoreOf = (result: Result, category: string): number =>
 
 const numberOf = (result: Result, audit: string): number => result.audits[audit]?.numericValue ?? Number.NaN;
 
-/** Bytes of scripts fetched to be run, and of those only fetched ahead; the inlined one is part of the document. */
+/** Bytes of scripts that run, and of those that are only prefetched; the inlined one is part of the document. */
 function scriptBytes(result: Result): { run: number; ahead: number } {
   const { items = [] } = (result.audits['network-requests']?.details ?? {}) as {
     items?: { url: string; resourceType?: string; transferSize?: number }[];
@@ -71,7 +71,7 @@ function scriptBytes(result: Result): { run: number; ahead: number } {
   };
 }
 
-/** What keeps a score below 100, most weighty first. */
+/** The audits that keep a score below 100, by descending weight. */
 function complaintsOf(result: Result, judged: readonly string[]): string[] {
   return judged.flatMap((category) =>
     (result.categories[category]?.auditRefs ?? [])
@@ -100,14 +100,14 @@ async function measure(url: string, port: number, only: readonly string[], attem
   if (run === undefined) throw new Error(`Lighthouse measured nothing at ${url}`);
   const { lhr } = run;
   if (lhr.runtimeError !== undefined) {
-    // On a busy machine the trace of a load is lost now and then.
+    // On a busy machine, Chromium sometimes loses the trace of a load.
     if (attempt < repeats) return measure(url, port, only, attempt + 1);
     throw new Error(`${url}: ${lhr.runtimeError.message}`);
   }
   return lhr;
 }
 
-/** The run whose performance is in the middle. */
+/** The run with the median performance. */
 async function measureFairly(url: string, port: number): Promise<Result> {
   const first = await measure(url, port, categories);
   if (scoreOf(first, 'performance') === 100) return first;

@@ -1,4 +1,4 @@
-/** How the pages of the site are announced to search engines and other sites. The build must be there. */
+/** How search engines and other sites see the pages. Requires a build. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -33,7 +33,7 @@ const robotsIn = (html: string): string | null => attribute(html, /<meta name="r
 const openGraph = (html: string, property: string): string | null =>
   attribute(html, new RegExp(`<meta property="og:${property}" content="([^"]*)"`));
 
-/** A page as it is served, redirects not followed. */
+/** A page as served, without following redirects. */
 async function pageAt(path: string) {
   const reply = await fetch(server.url + path, { redirect: 'manual', headers: { accept: 'text/html' } });
   return { reply, html: await reply.text() };
@@ -49,7 +49,7 @@ interface Thing {
   readonly [key: string]: unknown;
 }
 
-/** The things of schema.org that a page describes. */
+/** The schema.org items that a page describes. */
 function thingsIn(html: string): readonly Thing[] {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   return scripts.flatMap(([, text = '']) => {
@@ -61,7 +61,7 @@ function thingsIn(html: string): readonly Thing[] {
 }
 
 describe.each([...paths, { path: '/nada' }, { path: `/resultado?uid=${randomUUID()}` }])('$path', ({ path }) => {
-  test('is closed to every search engine in header and document, or to none; only then it is canonical', async () => {
+  test('is noindex in both header and document, or in neither; only an indexed page has a canonical address', async () => {
     const { reply, html } = await pageAt(path);
     if (reply.status >= 300 && reply.status < 400) return;
     const route = site.routes[path];
@@ -80,7 +80,7 @@ describe.each([...paths, { path: '/nada' }])('the outline of $path', ({ path }) 
 });
 
 describe.each(listed)('$path', ({ path }) => {
-  test('has a picture for other sites, of the size it says, with an alternative text', async () => {
+  test('has a social picture of the stated size, with an alternative text', async () => {
     const { html } = await pageAt(path);
     const address = openGraph(html, 'image') ?? '';
     expect(address).toMatch(/^http/);
@@ -90,14 +90,14 @@ describe.each(listed)('$path', ({ path }) => {
     const { width, height } = await sharp(bytes).metadata();
     expect([String(width), String(height)]).toEqual([openGraph(html, 'image:width'), openGraph(html, 'image:height')]);
     expect([width, height]).toEqual([1200, 630]);
-    // What is larger is not shown in a chat.
+    // Chats do not show larger pictures.
     expect(bytes.length).toBeLessThan(300_000);
-    // A picture of one colour says nothing.
+    // A picture of a single colour is empty.
     const { channels } = await sharp(bytes).stats();
     expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(20);
   });
 
-  test('describes itself in well-formed structured data, in words that it shows', async () => {
+  test('has well-formed structured data, whose texts the page shows', async () => {
     const { html } = await pageAt(path);
     const things = thingsIn(html);
     for (const thing of things) expect(shapeFaults(thing)).toEqual([]);
@@ -112,7 +112,7 @@ describe.each(listed)('$path', ({ path }) => {
   });
 });
 
-test('pages without a picture of their own have different ones, made of their titles', async () => {
+test('pages without their own picture have different ones, generated from their titles', async () => {
   const pages = await Promise.all(listed.map(({ path }) => pageAt(path)));
   const made = pages.map(({ html }) => openGraph(html, 'image') ?? '').filter((address) => address.includes('/drawn-'));
   expect(made.length).toBeGreaterThan(5);
@@ -122,7 +122,7 @@ test('pages without a picture of their own have different ones, made of their ti
   expect((await bytesAt('/_f/images/drawn-000000000000000000000000.png')).reply.status).toBe(404);
 });
 
-test('what is sold has the price that its page shows', async () => {
+test('a product has the price that its page shows', async () => {
   for (const path of ['/workshop', '/consultoria']) {
     const { html } = await pageAt(path);
     const product = thingsIn(html).find((thing) => thing['@type'] === 'Product');
@@ -136,14 +136,14 @@ test('what is sold has the price that its page shows', async () => {
   }
 });
 
-test('the site map dates every page it lists', async () => {
+test('the site map has a date for each page', async () => {
   const text = (await bytesAt('/sitemap.xml')).bytes.toString();
   const dated = [...text.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
   expect(dated.map(([, address]) => address).sort()).toEqual(listed.map(({ path }) => server.url + path).sort());
   for (const [, , date] of dated) expect(Date.parse(date as string)).toBeLessThanOrEqual(Date.now());
 });
 
-test('the home page says what the site is and who runs it', async () => {
+test('the home page describes the site and its organization', async () => {
   const things = thingsIn((await pageAt('/')).html);
   const [web, organization] = ['WebSite', 'Organization'].map((type) => things.find((each) => each['@type'] === type));
   expect(web).toMatchObject({ name: site.site.name, url: `${server.url}/`, inLanguage: 'pt-BR' });
@@ -159,7 +159,7 @@ describe('icons', () => {
     return [reply.status, reply.headers.get('content-type'), format, width, height];
   };
 
-  test('a page links them, and each is there', async () => {
+  test('a page links them, and each exists', async () => {
     const { html } = await pageAt('/');
     const linked = [...html.matchAll(/<link rel="(icon|apple-touch-icon|manifest)" href="([^"]*)"/g)].map(
       ([, rel, href]) => [rel, href],
@@ -175,7 +175,7 @@ describe('icons', () => {
     expect((await bytesAt('/favicon.svg')).reply.headers.get('content-type')).toBe('image/svg+xml');
   });
 
-  test('favicon.ico holds three sizes', async () => {
+  test('favicon.ico contains three sizes', async () => {
     const { reply, bytes } = await bytesAt('/favicon.ico');
     expect(reply.headers.get('content-type')).toBe('image/x-icon');
     expect([bytes.readUInt16LE(0), bytes.readUInt16LE(2), bytes.readUInt16LE(4)]).toEqual([0, 1, 3]);
@@ -188,7 +188,7 @@ describe('icons', () => {
     }
   });
 
-  test('the manifest names the site and icons that are there', async () => {
+  test('the manifest names the site and existing icons', async () => {
     const { reply, bytes } = await bytesAt('/manifest.webmanifest');
     expect(reply.headers.get('content-type')).toContain('application/manifest+json');
     const manifest = JSON.parse(bytes.toString()) as { icons: { src: string; sizes: string; purpose?: string }[] };

@@ -1,4 +1,4 @@
-/** What would not be honest on the day the site goes live. */
+/** Content that would be misleading when the site goes live. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -16,7 +16,7 @@ function blocksIn(value: unknown): Block[] {
   return [...own, ...Object.values(value).flatMap(blocksIn)];
 }
 
-test('every invented case, conversation and testimonial says that it is illustrative', async () => {
+test('every invented case, conversation and testimonial is marked as illustrative', async () => {
   const { pages } = await loadFunnels();
   const shown = blocksIn(Object.values(pages)).filter(({ type }) => invented.includes(type));
   expect(shown.length).toBeGreaterThanOrEqual(6);
@@ -27,14 +27,14 @@ test('every invented case, conversation and testimonial says that it is illustra
   }
 });
 
-test('the mentor has one name, which an owner replaces in one place', async () => {
+test('the mentor’s name is defined in one place', async () => {
   const { pages } = await loadFunnels(copyFunnels([['site.yaml', 'name: Clara Antunes', 'name: Outra Pessoa']]));
   const named = Object.keys(pages).filter((id) => JSON.stringify(pages[id]).includes('Outra Pessoa'));
   expect(named.sort()).toEqual(['cadastro-consultoria', 'consultoria', 'guia', 'workshop']);
   expect(JSON.stringify(pages)).not.toContain('Clara Antunes');
 });
 
-test('no two portraits are one scene', async () => {
+test('no two portraits show the same scene', async () => {
   const files = [
     'workshop/assets/poster-1.jpg',
     'workshop/assets/poster-2.jpg',

@@ -1,4 +1,4 @@
-/** What several pages say is one fact: a change of the fact changes every page, and no page has a reading of its own. */
+/** What several pages state is one fact: a change of the fact changes every page, and no page has its own version. */
 import { describe, expect, test } from 'vitest';
 import { copyFunnels, type Edit, withPixel } from '../harness/funnels-copy.ts';
 import { loadFunnels } from '../harness/load-site.ts';
@@ -12,8 +12,8 @@ async function textsWith(...edits: Edit[]): Promise<Record<string, string>> {
 const holders = (texts: Record<string, string>, pattern: RegExp): string[] =>
   Object.keys(texts).filter((id) => pattern.test(texts[id] as string));
 
-describe('one fact, one reading on every page', () => {
-  test('who the mentor has guided', async () => {
+describe('a fact is the same on every page:', () => {
+  test('the mentor’s clients', async () => {
     const [asIs, other] = await Promise.all([
       textsWith(),
       textsWith(['site.yaml', '    who: advogados', '    who: profissionais']),
@@ -35,7 +35,7 @@ describe('one fact, one reading on every page', () => {
     expect(holders(own, /Estúdio no Escritório|Guia da bio/)).toEqual([]);
   });
 
-  test('the session that is sold and the one that is free have names and booking addresses of their own', async () => {
+  test('the names and booking addresses of the paid and the free session', async () => {
     const own = await textsWith(
       [
         'site.yaml',
@@ -49,7 +49,7 @@ describe('one fact, one reading on every page', () => {
     expect(holders(own, /[Rr]eputação [Dd]igital gratuita|estratégica gratuita/)).toEqual([]);
   });
 
-  test('a price is written one way; the two that the specification writes out stay', async () => {
+  test('the format of a price, except for two that the specification spells out', async () => {
     const texts = await textsWith();
     expect(holders(texts, /R\$\s?197,00/)).toEqual(['aguardando-pagamento']);
     const unspaced = Object.values(texts).flatMap((text) => text.match(/[^"]{0,30}R\$\d[^"]*/g) ?? []);
@@ -60,14 +60,14 @@ describe('one fact, one reading on every page', () => {
 });
 
 describe('the cookie policy follows the definition', () => {
-  test('without a pixel it says that none is loaded, with one it says what it does', async () => {
+  test('and describes the pixel if there is one', async () => {
     const [without, pixel] = await Promise.all([textsWith(), textsWith(withPixel)]);
     expect(without['politicas-de-cookies']).toContain('Este site não carrega o pixel');
     expect(pixel['politicas-de-cookies']).not.toContain('Este site não carrega o pixel');
     expect(pixel['politicas-de-cookies']).toContain('o pixel de uma plataforma de anúncios, que mede anúncios');
   });
 
-  test('claims neither a choice about cookies nor one that lasts a year', async () => {
+  test('and promises no choice about cookies, nor one that lasts a year', async () => {
     const { 'politicas-de-cookies': cookies } = await textsWith();
     expect(cookies).not.toMatch(/sua escolha sobre cookies|doze meses|perguntamos antes/);
     expect(cookies).toContain('30 dias');

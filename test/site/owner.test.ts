@@ -1,4 +1,4 @@
-/** The diagnostic's records: only the browser that made them may change them. */
+/** The diagnostic's records: only the browser that created them may change them. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ describe('the diagnostic', () => {
   const low = { answers: [0, 0, 0, 0], score: 0, level: 'CRITICO', focusPillar: 'IDENTIDADE', timestamp: 1 };
   const high = { answers: [10, 10, 10, 10], score: 100, level: 'VISIVEL', focusPillar: 'IDENTIDADE', timestamp: 1 };
 
-  test('lets nobody change the name or the result behind a result’s address', async () => {
+  test('nobody else can change the name or the result behind a result’s address', async () => {
     const uid = randomUUID();
     expect((await product.post('/api/diagnostico/start', person(uid))).status).toBe(200);
     expect((await product.post('/api/diagnostico/finish', { uid, ...high })).status).toBe(200);
@@ -35,7 +35,7 @@ describe('the diagnostic', () => {
     expect(await (await product.get(`/api/diagnostico/result?uid=${uid}`)).json()).toMatchObject({ score: 100 });
   });
 
-  test('without script hands the keys out with the page, and takes them from it', async () => {
+  test('without script, the page sets the keys and checks them', async () => {
     const address = `${product.url}/identificacao?answers=${encodeURIComponent('[10,5,5,0]')}`;
     const fields = { nome: 'Ana Souza', email: 'ana@x.example', wa: '(11) 98765-4321', consent: 'on' };
     const reply = await fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });

@@ -1,4 +1,4 @@
-/** The site itself, over HTTP: the payloads of the specification and nothing else. */
+/** The site over HTTP: exactly the payloads of the specification. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,13 +32,13 @@ const result = (uid: string) => ({
   timestamp: 1_790_000_000_000,
 });
 
-test('every path of the site answers', async () => {
+test('every path of the site responds', async () => {
   const paths = Object.keys(site.server.definitions.current().site.routes);
   expect(paths.length).toBeGreaterThan(10);
   for (const path of paths) expect([path, (await site.get(path)).status]).toEqual([path, 200]);
 });
 
-test('a diagnosis goes from start to finish, and its result shows', async () => {
+test('a diagnosis runs from start to finish, and its result is shown', async () => {
   const uid = randomUUID();
   expect(await (await site.post('/api/diagnostico/start', person(uid))).json()).toEqual({ uid });
   expect(await (await site.post('/api/diagnostico/finish', result(uid))).json()).toEqual({ uid });
@@ -50,7 +50,7 @@ test('a diagnosis goes from start to finish, and its result shows', async () => 
   });
   expect(await (await site.get(`/api/diagnostico/user?uid=${uid}`)).json()).toEqual({ nome: 'Ana' });
   const page = await (await site.get(`/resultado?uid=${uid}`)).text();
-  // The title of the level; the plain renderer of this test draws titles and bodies only.
+  // The title of the level; this test's plain renderer renders titles and bodies only.
   expect(page).toContain('Você está no caminho, mas ainda deixa dúvidas');
   expect(page).not.toContain('Souza');
   for (const click of [
@@ -78,7 +78,7 @@ test.each([{ score: 51 }, { level: 'VISIVEL' }, { focusPillar: 'IDENTIDADE' }])(
   },
 );
 
-test('a registration for the consultancy is sent on', async () => {
+test('a registration for the consultancy is redirected', async () => {
   const reply = await site.post('/api/consultoria', {
     name: 'Ana Maria',
     email: 'ana@x.example',
@@ -113,7 +113,7 @@ test('an application arrives step by step, each with its own fields', async () =
   ]);
 });
 
-test('the workshop sends each plan to its own checkout', async () => {
+test('the workshop redirects each plan to its own checkout', async () => {
   for (const planType of ['standard', 'vip']) {
     const reply = await site.post('/api/leads', { name: 'Ana', email: 'ana@x.example', phone: '11', planType });
     expect([reply.status, ((await reply.json()) as { redirectUrl: string }).redirectUrl]).toEqual([
@@ -123,7 +123,7 @@ test('the workshop sends each plan to its own checkout', async () => {
   }
 });
 
-test('the guide and the events of tracking are told that it worked', async () => {
+test('the guide and tracking events get a success response', async () => {
   const lead = { name: 'Ana', email: 'ana@x.example', phone: '1132654321' };
   expect(await (await site.post('/api/ebook-lead', lead)).json()).toMatchObject({ success: true });
   const event = {
@@ -134,12 +134,12 @@ test('the guide and the events of tracking are told that it worked', async () =>
     browser_data: { client_user_agent: 'x', client_ip_address: null },
   };
   expect(await (await site.post('/api/meta/event', event)).json()).toEqual({ success: true });
-  // The site has no pixel, so nobody asked for the event.
+  // The site has no pixel, so events are not stored.
   expect(await site.server.store.count('meta_events')).toBe(0);
   expect((await site.post('/api/meta/event', { ...event, event_data: [] })).status).toBe(422);
 });
 
-test('the guide without script leads to a thank-you that carries the first name and no other', async () => {
+test('the guide without script leads to a thank-you page whose address contains the first name only', async () => {
   const reply = await fetch(`${site.url}/baixar-guia-estrategico`, {
     method: 'POST',
     redirect: 'manual',
@@ -148,7 +148,7 @@ test('the guide without script leads to a thank-you that carries the first name 
   expect([reply.status, reply.headers.get('location')]).toEqual([303, '/parabens-guia-enviado?nome=Ana']);
 });
 
-test('an event is stored where the site has a pixel to store it for', async () => {
+test('events are stored if the site has a pixel', async () => {
   const folder = copyFunnels([withPixel]);
   const tracked = await startTestServer({ load: () => loadFolder(folder) });
   try {
@@ -165,7 +165,7 @@ test('an event is stored where the site has a pixel to store it for', async () =
   }
 });
 
-describe('a refusal says that it did not work', () => {
+describe('an error response says that the request failed', () => {
   const paths = ['/api/meta/event', '/api/ebook-lead', '/api/form-aplicacao'];
   const json = { 'content-type': 'application/json' };
   const requests: readonly [status: number, init: RequestInit][] = [
@@ -184,11 +184,11 @@ describe('a refusal says that it did not work', () => {
     ]);
   };
 
-  test.each(paths)('%s, whatever the reason', async (path) => {
+  test.each(paths)('%s, for any reason', async (path) => {
     for (const [status, init] of requests) await expectRefusal(await fetch(site.url + path, init), status);
   });
 
-  test.each(paths)('%s, sent too often', async (path) => {
+  test.each(paths)('%s, beyond the rate limit', async (path) => {
     const busy = await startTestServer({ load: product, clock: () => 1_700_000_000_000 });
     try {
       let reply = await busy.post(path, {});
@@ -199,7 +199,7 @@ describe('a refusal says that it did not work', () => {
     }
   });
 
-  test('the guide, while nothing can be stored', async () => {
+  test('the guide, while the store is full', async () => {
     const full = await startTestServer({
       load: product,
       openStore: async (dir) => ({

@@ -1,4 +1,4 @@
-/** The first funnel of the README works on the site that it is added to. */
+/** The first funnel in the README works when it is added to the site. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,13 +7,13 @@ import { readDefinitionFiles } from '../../server/definitions/read.ts';
 import { fingerprint } from '../../server/disk/fingerprint.ts';
 import { projectRoot } from '../harness/site-server.ts';
 
-/** The YAML examples of a document that name their file. */
+/** The YAML examples in a document that name their file. */
 const examplesIn = (document: string): { path: string; text: string }[] =>
   [...readFileSync(join(projectRoot, document), 'utf8').matchAll(/```yaml\n# funnels\/(\S+)\n([\s\S]*?)```/g)].map(
     ([, path, text]) => ({ path: path as string, text: text as string }),
   );
 
-test('the first funnel of the README passes the check beside the site', async () => {
+test('the first funnel in the README passes the check together with the site', async () => {
   const examples = examplesIn('README.md');
   expect(examples.length).toBeGreaterThanOrEqual(4);
   const { files, assets } = await readDefinitionFiles(join(projectRoot, 'funnels'));

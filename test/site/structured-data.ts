@@ -1,4 +1,4 @@
-/** What search engines require of the things of schema.org that pages describe (Google's structured data guide). */
+/** Google's requirements for schema.org items (structured data guide). */
 
 type Check = (value: unknown) => string | null;
 
@@ -48,7 +48,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   Answer: { required: { text } },
 };
 
-/** What is wrong with a thing: a type that is not known, a property that is missing, unknown or of the wrong form. */
+/** The faults of an item: an unknown type, or a property that is missing, unknown or malformed. */
 export function shapeFaults(thing: unknown): string[] {
   const { '@type': type = '', ...properties } = thing as Record<string, unknown>;
   const shape = shapes[String(type)];

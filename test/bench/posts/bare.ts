@@ -1,8 +1,8 @@
 /**
- * What a developer would write by hand: node:http and node:sqlite, no checks, no limits, no log; durable like ours.
- * `single` commits each request by itself, `grouped` whatever arrived in the same turn; both insert the rows that the
- * product inserts, into its tables. `minimal` is grouped with one row in one table without an index.
- * Usage: bare.ts FOLDER single|grouped|minimal. Says its port to its parent.
+ * What a developer would write by hand: node:http and node:sqlite, no checks, no limits, no log; as durable as ours.
+ * `single` commits each request separately, `grouped` all requests of the same turn; both insert the same rows as the
+ * product, into its tables. `minimal` is grouped with one row in one table without an index. Usage: bare.ts FOLDER
+ * single|grouped|minimal. Sends its port to its parent.
  */
 import { hash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,4 +1,6 @@
-/** The product's own server, whole: its log, its headers, its store. Usage: ours.ts FOLDER. Says its port to its parent. */
+/**
+ * The complete product server: its log, its headers, its store. Usage: ours.ts FOLDER. Sends its port to its parent.
+ */
 import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../../server/config.ts';
@@ -12,7 +14,7 @@ const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, NODE
 const file = openSync(join(folder, 'log.jsonl'), 'a');
 const site = join(import.meta.dirname, '../../fixtures/sites/bench');
 
-/** The definitions, without the limit per address: everything here comes from one. */
+/** The definitions without the rate limit per address, because all requests come from one address. */
 async function load() {
   const loaded = await loadFolder(site);
   const lead = loaded.site?.intakes['lead'];
