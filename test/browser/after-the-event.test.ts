@@ -17,20 +17,20 @@ const textOf = async (path: string): Promise<string> => {
 const sells = /GARANTIR MINHA VAGA|Garantir minha vaga|Quero acesso VIP/;
 
 describe('/workshop', () => {
-  test('sells as the specification has it, whatever the date, until the switch is turned', async () => {
+  test('sells on any date until the switch is turned, as specified', async () => {
     const html = await textOf('/workshop');
     for (const words of ['GARANTIR MINHA VAGA', 'QUERO ACESSO VIP', 'RECOMENDADO', 'Começa em'])
       expect(html).toContain(words);
     expect(html).not.toContain('lista de espera');
   });
 
-  test.each(['workshop.during', '2025-05-03T10:00:00-03:00'])('is under way at %s', async (at) => {
+  test.each(['workshop.during', '2025-05-03T10:00:00-03:00'])('is in progress at %s', async (at) => {
     const html = await textOf(`/workshop?at=${at}`);
     expect(html).toContain('O workshop está acontecendo');
     expect(html).not.toMatch(sells);
   });
 
-  test('is over afterwards: nothing sells and no countdown runs', async () => {
+  test('is over afterwards: no purchase and no countdown', async () => {
     const html = await textOf('/workshop?at=workshop.after');
     expect(html).toContain('A próxima começa pela lista de espera');
     expect(html).not.toMatch(sells);
@@ -38,7 +38,7 @@ describe('/workshop', () => {
     expect(html).not.toMatch(/R\$\s?297/);
   });
 
-  test('is shown at a moment without being kept, and names the moments it knows', async () => {
+  test('is previewed without caching, and an invalid moment lists the valid ones', async () => {
     const shown = await fetch(`${site.server.url}/workshop?at=workshop.after`);
     expect(shown.headers.get('cache-control')).toBe('no-store');
     const refused = await fetch(`${site.server.url}/workshop?at=tomorrow`);
@@ -46,7 +46,7 @@ describe('/workshop', () => {
     expect(await refused.text()).toContain('workshop.after');
   });
 
-  test('takes a place on the waiting list, which is stored', async () => {
+  test('stores an entry on the waiting list', async () => {
     const { page, complaints } = await site.visit('/workshop?at=workshop.after');
     await page.locator('#hero [data-open="inscricao-standard"]').click();
     const dialog = page.locator('dialog[open]');
@@ -62,7 +62,7 @@ describe('/workshop', () => {
   });
 });
 
-test('a page that was opened before the class began sells nothing afterwards, and says where to go', async () => {
+test('a page opened before the class sells nothing after it begins, and refers to the waiting list', async () => {
   const { page } = await switched.visit('/workshop');
   await page.locator('#investimento [data-open="inscricao-vip"]').click();
   const dialog = page.locator('dialog[open]');
@@ -88,7 +88,7 @@ test('/matricula-efetuada promises a seat before, and the recording afterwards',
   expect(after).not.toContain('link do dia');
 });
 
-test('the place of the packages holds one call to the waiting list, with its reasons', async () => {
+test('the packages are replaced by one call to the waiting list, with its reasons', async () => {
   const { page } = await site.visit('/workshop?at=workshop.after');
   const place = page.locator('#investimento');
   expect(await place.locator('li').count()).toBe(3);
@@ -96,7 +96,7 @@ test('the place of the packages holds one call to the waiting list, with its rea
   await untilAt(page.locator('dialog[open]'), 'espera');
 });
 
-describe('what is announced follows the moment', () => {
+describe('metadata follows the moment', () => {
   const headOf = async (path: string) => {
     const html = await (await fetch(site.server.url + path)).text();
     const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
@@ -114,7 +114,7 @@ describe('what is announced follows the moment', () => {
     }
   });
 
-  test('offers are in stock while the workshop is sold, and not offered to search engines afterwards', async () => {
+  test('offers are in stock while the workshop is sold, and absent afterwards', async () => {
     expect((await headOf('/workshop')).html).toContain('"https://schema.org/InStock"');
     for (const moment of ['during', 'after'])
       expect((await headOf(`/workshop?at=workshop.${moment}`)).html).not.toContain('InStock');

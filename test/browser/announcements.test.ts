@@ -1,4 +1,4 @@
-/** Each change is read aloud once: by a live region, or by the focus, never by both and never by neither. */
+/** Each change is read aloud exactly once: by a live region or by the focus. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../harness/axe.ts';
@@ -12,12 +12,12 @@ const site = visitSite();
 const empty = 'Por favor, selecione uma opção para continuar.';
 const group = (page: Page) => page.locator('[data-question] fieldset');
 
-/** Waits until a text is read in one way, and only in that one. */
+/** Waits until a text is read in exactly this way. */
 const expectRead = (page: Page, text: string, way: string): Promise<void> =>
   expect.poll(() => readAloud(page, text)).toEqual([way]);
 
 describe('a question without an answer', () => {
-  test('is marked and takes the focus, beside the toast; an answer clears it', async () => {
+  test('is marked and focused, with a toast; an answer clears it', async () => {
     const { page, driver } = await site.visit('/quiz');
     await driver.next();
     await driver.expectToast('Aviso', empty);
@@ -33,7 +33,7 @@ describe('a question without an answer', () => {
     expect(await group(page).textContent()).not.toContain(empty);
   });
 
-  test('is not marked any more after another question', async () => {
+  test('is no longer marked after another question', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [10]);
     await driver.expectScreen('quiz.frequencia');
@@ -47,7 +47,7 @@ describe('a question without an answer', () => {
     expect(await group(page).getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('is marked by the server where no script runs', async () => {
+  test('is marked by the server without script', async () => {
     const { page, driver } = await site.visit('/quiz', { javaScriptEnabled: false });
     await driver.next();
     await page.waitForLoadState();
@@ -57,14 +57,14 @@ describe('a question without an answer', () => {
 });
 
 describe('errors and notices', () => {
-  test('a field that is wrong says so itself, not its toast as well', async () => {
+  test('a field error is read at the field, and not also by its toast', async () => {
     const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]));
     await driver.submit();
     await driver.expectToast('Aviso', 'Por favor, informe seu nome completo.');
     await expectRead(page, 'Por favor, informe seu nome completo.', 'description of textbox');
   });
 
-  test('a call that fails is an alert, and looks like one', async () => {
+  test('a failed call is an alert, and looks like one', async () => {
     const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]));
     await page.route('**/api/diagnostico/start', (route) => route.fulfill({ status: 400, json: {} }));
     await driver.submit();
@@ -86,7 +86,7 @@ describe('errors and notices', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('an address that lacks something is an alert, with and without script', async () => {
+  test('a missing parameter is an alert, with and without script', async () => {
     const text = 'Parâmetro de identificação ausente. Retorne à página inicial.';
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await site.visit('/resultado', { javaScriptEnabled });
@@ -94,7 +94,7 @@ describe('errors and notices', () => {
     }
   });
 
-  test('a refused form says so in one alert', async () => {
+  test('a refused form is a single alert', async () => {
     const { page, driver } = await site.visit('/baixar-guia-estrategico');
     await page.route('**/api/ebook-lead', (route) =>
       route.fulfill({ status: 400, json: { success: false, message: 'Tente com outro e-mail.' } }),
@@ -107,8 +107,8 @@ describe('errors and notices', () => {
   });
 });
 
-describe('a screen that takes the place of another', () => {
-  test('of the quiz: the question, with its hint', async () => {
+describe('a screen that replaces another reads', () => {
+  test('in the quiz: the question with its hint', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [10]);
     await driver.expectScreen('quiz.frequencia');
@@ -118,7 +118,7 @@ describe('a screen that takes the place of another', () => {
     expect(await readAloud(page, hint)).toEqual(['description of radiogroup']);
   });
 
-  test('of the application: its heading', async () => {
+  test('in the application: its heading', async () => {
     const { page, driver } = await site.visit('/form-aplicacao');
     await driver.type('nome', 'Ana Prado');
     await driver.type('whatsapp', '21912345678');
@@ -131,7 +131,7 @@ describe('a screen that takes the place of another', () => {
     await expectRead(page, 'Vamos ver se o método serve para você', 'name of heading');
   });
 
-  test('of the guide: that it was sent', async () => {
+  test('in the guide: that it was sent', async () => {
     const { page, driver } = await site.visit('/baixar-guia-estrategico');
     await driver.type('name', 'Ana Prado');
     await driver.type('email', 'ana.guia@exemplo.com.br');
@@ -141,7 +141,7 @@ describe('a screen that takes the place of another', () => {
     await expectRead(page, 'Guia enviado com sucesso!', 'name of heading');
   });
 
-  test('in the session dialog: its name when it opens, then what the check found', async () => {
+  test('in the session dialog: its name when it opens, then the result of the check', async () => {
     const { page } = await site.visit('/consultoria');
     await page.locator('main [data-open=agendar]').first().click();
     await expectRead(page, 'Agendar Sessão Estratégica', 'name of dialog');
@@ -150,7 +150,7 @@ describe('a screen that takes the place of another', () => {
     await expectRead(page, 'Há horários disponíveis', 'name of heading');
   });
 
-  test('in the dialog of the waiting list: that the place is taken', async () => {
+  test('in the dialog of the waiting list: the confirmation', async () => {
     const { page } = await site.visit('/workshop?at=workshop.after');
     await page.locator('main [data-open]').first().click();
     const dialog = page.locator('dialog[open]');
@@ -165,7 +165,7 @@ describe('a screen that takes the place of another', () => {
     await expectRead(page, 'Você está na lista', 'name of heading');
   });
 
-  test('that has to be fetched: the focus is on what was fetched', async () => {
+  test('after a fetch: the fetched content has the focus', async () => {
     const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]));
     await identify(driver);
     await driver.submit();

@@ -69,7 +69,7 @@ async function fillMotivation({ page, driver }: SiteVisitor): Promise<void> {
   await option(page, 'contato_preferido', motivation.contato_preferido).click();
 }
 
-/** An applicant at the fourth step, filled in. */
+/** An applicant at the fourth step, with the form filled in. */
 async function atTheEnd(email: string): Promise<Applicant> {
   const applicant = await apply();
   for (const fill of [(one: Applicant) => fillContact(one, email), fillPresence, fillPriorities]) {
@@ -80,7 +80,7 @@ async function atTheEnd(email: string): Promise<Applicant> {
   return applicant;
 }
 
-/** The message that stands at a field, or at a group of options. */
+/** The message at a field, or at a group of options. */
 const errorOf = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((field) => {
     const one = document.querySelector(`form[data-form] [name="${field}"]`);
@@ -91,7 +91,7 @@ const errorOf = (page: Page, name: string): Promise<string | null> =>
   }, name);
 
 describe.each(['phone', 'desktop'] as const)('an application on a %s', (device) => {
-  test('is saved once a step, with exactly the payload of its step, and ends at its confirmation', async () => {
+  test('is saved once per step, with exactly the payload of its step, and ends at its confirmation', async () => {
     const email = `candidata-${device}@exemplo.com.br`;
     const applicant = await apply(
       `${path}?utm_source=insta&utm_medium=story&utm_campaign=maio&origem=palestra&src=bio`,
@@ -119,12 +119,12 @@ describe.each(['phone', 'desktop'] as const)('an application on a %s', (device) 
       { etapa: 3, email, ...priorities },
       { etapa: 4, email, ...contact, ...presence, ...priorities, ...motivation, ...from },
     ];
-    // Beside the specification's fields goes which visit it is: an e-mail alone joins nothing.
+    // Besides the specified fields, the id of the visit is sent: records of one e-mail address alone are not merged.
     expect(calls.map(({ body: { visita: _visit, ...body } }) => body)).toEqual(sent);
     const visits = calls.map(({ body }) => body['visita']);
     expect(visits[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(new Set(visits).size).toBe(1);
-    // A row a step: nothing that was kept is written over.
+    // One row per step: no stored row is overwritten.
     expect(rowsOf(email)).toEqual(sent.map((body) => expect.objectContaining(body)));
     expect(alerts).toEqual([]);
     expect(complaints).toEqual([]);
@@ -132,7 +132,7 @@ describe.each(['phone', 'desktop'] as const)('an application on a %s', (device) 
 });
 
 describe('a step', () => {
-  test('says what is missing at every field, and says no more once a field is edited', async () => {
+  test('shows every missing field, and clears an error on edit', async () => {
     const applicant = await apply();
     const { page, driver, complaints } = applicant;
     const calls = watchCalls(page);
@@ -178,7 +178,7 @@ describe('a step', () => {
     await expectErrors({ prioridade: 'Selecione ao menos uma opção', acredita_metodo: one, disponibilidade: one });
     await option(page, 'prioridade', 'clientes').click();
     await expectClear('prioridade');
-    // Taken back, it is missing again.
+    // Deselected again, it is missing.
     await option(page, 'prioridade', 'clientes').click();
     await expectErrors({ prioridade: 'Selecione ao menos uma opção' });
     await fillPriorities(applicant);
@@ -192,7 +192,7 @@ describe('a step', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('goes back without being asked for anything, and what was filled in is there again', async () => {
+  test('goes back without validation, and the input is still there', async () => {
     const applicant = await apply();
     const { page, driver } = applicant;
     expect(await page.locator('[data-send=back]').count()).toBe(0);
@@ -215,7 +215,7 @@ describe('a step', () => {
     expect(calls).toEqual([]);
   });
 
-  test('tells how far one is, and begins at the top of the page', async () => {
+  test('shows the progress, and begins at the top of the page', async () => {
     const applicant = await apply();
     const { page, driver } = applicant;
     const fills = [(one: Applicant) => fillContact(one, 'passo@exemplo.com.br'), fillPresence, fillPriorities];
@@ -244,7 +244,7 @@ describe('a step', () => {
     }
   });
 
-  test('keeps what is personal in the tab alone, and no longer than the visit lasts', async () => {
+  test('keeps personal data in the tab only, and only during the visit', async () => {
     const email = 'recarrega@exemplo.com.br';
     const applicant = await atTheEnd(email);
     const { page, driver } = applicant;
@@ -256,7 +256,7 @@ describe('a step', () => {
     expect(await page.locator('[name=motivacao]').inputValue()).toBe(motivation.motivacao);
     await driver.submit();
     await page.waitForURL(/\/aplicacao-enviada/);
-    // Nothing that was filled in before the reload is missing from what is sent, and it is the same application.
+    // Values from before the reload are sent as well, and it is the same application.
     expect(calls.at(-1)?.body).toMatchObject({ email, ...contact, ...presence, ...priorities, ...motivation });
     expect(new Set(rowsOf(email).map(({ visita }) => visita)).size).toBe(1);
     const left = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
@@ -267,7 +267,7 @@ describe('a step', () => {
   });
 });
 
-describe('a save that fails', () => {
+describe('a failed save', () => {
   const saving = 'alert: Houve um erro ao salvar seus dados. Por favor, tente novamente.';
   const ending = 'alert: Ocorreu um erro ao enviar sua candidatura. Por favor, tente novamente.';
   const ways: [name: string, status: number, body: string][] = [
@@ -276,7 +276,7 @@ describe('a save that fails', () => {
     ['that is no success', 200, '{"success":false}'],
   ];
 
-  test.each(ways)('%s is an alert; the visitor stays, and the next try goes on', async (name, status, body) => {
+  test.each(ways)('%s is an alert; the visitor stays, and the next attempt succeeds', async (name, status, body) => {
     const email = `salva-${name.length}@exemplo.com.br`;
     const applicant = await apply();
     const { page, driver, alerts } = applicant;
@@ -296,7 +296,7 @@ describe('a save that fails', () => {
     expect(rowsOf(email)).toHaveLength(1);
   });
 
-  test('at the end says so, and the form can be sent again', async () => {
+  test('at the end is reported, and the form can be sent again', async () => {
     const email = 'final@exemplo.com.br';
     const { page, driver, alerts } = await atTheEnd(email);
     let failing = true;
@@ -313,7 +313,7 @@ describe('a save that fails', () => {
     expect(rowsOf(email).map((row) => row['etapa'])).toEqual([1, 2, 3, 4]);
   });
 
-  test('an answer that is lost is one row', async () => {
+  test('with a lost response is stored as one row', async () => {
     const email = 'perdida@exemplo.com.br';
     const applicant = await apply();
     await fillContact(applicant, email);
@@ -331,8 +331,8 @@ describe('a save that fails', () => {
   });
 });
 
-describe('what is kept', () => {
-  test("is added to: another's application under the same e-mail leaves the first as it was and shows nothing of it", async () => {
+describe('a stored application', () => {
+  test('is append-only: another application under the same e-mail leaves it unchanged and shows nothing of it', async () => {
     const email = 'mesma@exemplo.com.br';
     const first = await atTheEnd(email);
     await first.driver.submit();
@@ -357,7 +357,7 @@ describe('what is kept', () => {
 });
 
 describe('the confirmation', () => {
-  test('has a video, two steps, and a WhatsApp shortcut that glows after five seconds', async () => {
+  test('has a video, two steps, and a WhatsApp button that glows after five seconds', async () => {
     const { page, complaints } = await site.visit('/aplicacao-enviada', { reducedMotion: 'no-preference' });
     expect(await page.locator('main [data-behaviour=video]').count()).toBe(1);
     expect(await page.locator('main ol > li').count()).toBe(2);
@@ -373,7 +373,7 @@ describe('the confirmation', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('glows for nobody who asked for less motion', async () => {
+  test('does not glow under reduced motion', async () => {
     const { page } = await site.visit('/aplicacao-enviada', { reducedMotion: 'reduce' });
     const shortcut = page.locator('main a[href^="https://wa.me/"]').first();
     const style = await shortcut.evaluate((link) => {

@@ -32,8 +32,8 @@ const cases: [address: string, text: string][] = [
   [`/obrigado?uid=${encodeURIComponent(`${unknownUid}'--`)}`, nobody],
 ];
 
-describe('an address that lacks what its step needs', () => {
-  test('leads to the intro, and a toast says why', async () => {
+describe('an address without the values of its step', () => {
+  test('leads to the intro, and a toast explains why', async () => {
     const { page, driver, complaints } = await site.visit('/');
     for (const [address, text] of cases) {
       await page.goto(site.server.url + address);
@@ -57,7 +57,7 @@ describe('an address that lacks what its step needs', () => {
     }
   });
 
-  test('goes on from there: the diagnostic can be started, and its address is clean', async () => {
+  test('allows the diagnostic to be started, with a clean address', async () => {
     const { driver } = await site.visit('/identificacao?answers=oops');
     await driver.press('begin');
     await driver.expectScreen('quiz.perfil');
@@ -67,7 +67,7 @@ describe('an address that lacks what its step needs', () => {
     expect(await driver.address()).toBe('/diagnostico');
   });
 
-  test('a reload of the intro says it no more', async () => {
+  test('shows the reason only once, not after a reload', async () => {
     const { page, driver } = await site.visit('/resultado');
     await driver.expectToast('Erro', nobody);
     await page.reload();
@@ -76,8 +76,8 @@ describe('an address that lacks what its step needs', () => {
   });
 });
 
-describe('a well-formed identification that nobody has', () => {
-  test('at the result: the toast, and nothing is shown', async () => {
+describe('a well-formed but unknown identification', () => {
+  test('at the result: a toast, and no result', async () => {
     const { page, driver, complaints } = await site.visit(`/resultado?uid=${unknownUid}`);
     await driver.expectToast('Erro ao carregar resultados', 'Por favor, tente novamente mais tarde.');
     await driver.expectScreen('resultado');
@@ -86,7 +86,7 @@ describe('a well-formed identification that nobody has', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('at the thank-you: a greeting without a name', async () => {
+  test('at the thank-you page: a greeting without a name', async () => {
     const { page, driver, complaints } = await site.visit(`/obrigado?uid=${unknownUid}`);
     await driver.expectScreen('obrigado');
     expect(await page.locator('h1').textContent()).toBe('Obrigado!');

@@ -7,7 +7,7 @@ import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const running = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
 const pixel = standForPixel();
-/** A player that says what it is told, and says on command what a real one would. */
+/** A player that reports what it receives, and sends on command what a real one would. */
 const videos = standFor(['www.youtube-nocookie.com'], (request) =>
   (request.url ?? '').startsWith('/embed/')
     ? {
@@ -48,7 +48,7 @@ const figures = (page: Page, index: number) =>
   page.locator('[data-behaviour=countdown]').nth(index).locator('[data-unit]').allTextContents();
 
 describe('the countdown', () => {
-  test('counts to its moment each second, and stands at zeros after it', async () => {
+  test('counts down each second, and stays at zeros afterwards', async () => {
     const { page, complaints } = await visit();
     await behaving(page);
     const left = new Date('2036-05-03T09:00:00-03:00').getTime() - Date.now();
@@ -60,7 +60,7 @@ describe('the countdown', () => {
     expect(complaints).toEqual([]);
   });
 
-  test("goes by the server's clock where the visitor's is wrong", async () => {
+  test('uses the server’s clock if the visitor’s is wrong', async () => {
     const { page } = await visit('/', {
       before: (page) =>
         page.addInitScript(() => {
@@ -74,7 +74,7 @@ describe('the countdown', () => {
       .toBe(true);
   });
 
-  test('runs on in a dialog that an island takes over', async () => {
+  test('continues in a dialog that an island takes over', async () => {
     const { page, complaints } = await visit();
     await behaving(page);
     await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
@@ -89,7 +89,7 @@ describe('the countdown', () => {
 describe('the carousel', () => {
   const current = (page: Page) => page.locator('[data-dot][aria-current=true]').getAttribute('data-dot');
 
-  test('wraps around by its buttons, follows its dots and the finger', async () => {
+  test('wraps around by its buttons, and follows its dots and swipes', async () => {
     const { page } = await visit();
     await behaving(page);
     const previous = page.locator('[data-go="-1"]');
@@ -107,7 +107,7 @@ describe('the carousel', () => {
     await expect.poll(() => current(page)).toBe('0');
   });
 
-  test('shows no button that does nothing where the script does not run', async () => {
+  test('shows no buttons without script', async () => {
     const { page } = await visit('/', { javaScriptEnabled: false });
     expect(await page.locator('[data-go]:visible, [data-dot]:visible').count()).toBe(0);
     expect(await page.locator('[data-track] > li').count()).toBe(3);
@@ -125,7 +125,7 @@ describe('signals', () => {
   test.each([
     ['phone', 0.05, 0.15],
     ['desktop', 0.65, 0.75],
-  ] as const)('a piece that waits for the way on a %s comes and goes with it', async (size, below, above) => {
+  ] as const)('a block with a scroll condition appears and disappears with it on a %s', async (size, below, above) => {
     const { page } = await visit('/', { viewport: { ...viewports[size], height: 500 } });
     await behaving(page);
     expect(await bar(page).isVisible()).toBe(false);
@@ -138,7 +138,7 @@ describe('signals', () => {
     await expect.poll(() => bar(page).isVisible()).toBe(false);
   });
 
-  test('a choice in the menu closes it, leads there below the header, and counts as pressed', async () => {
+  test('a choice in the menu closes it, scrolls to the section below the header, and counts as pressed', async () => {
     const { page } = await visit('/', { viewport: { width: 390, height: 500 }, reducedMotion: 'reduce' });
     await behaving(page);
     await scrollTo(page, 0.5);
@@ -169,7 +169,7 @@ describe('signals', () => {
 });
 
 describe('signals in the blocks of a flow', () => {
-  test('are read before the flow is awake, and beside its own values once it is', async () => {
+  test('are read before the flow is awake, and together with its values afterwards', async () => {
     const { page, complaints } = await visit('/contar');
     const help = page.getByText('Precisa de ajuda?');
     expect(await page.locator('[data-state]').count()).toBe(0);
@@ -203,7 +203,7 @@ describe('a video', () => {
   };
   const apply = (page: Page) => page.getByText('Apareceu por causa do vídeo.');
 
-  test('asks nobody for anything until it is tapped', async () => {
+  test('sends no request before it is tapped', async () => {
     const before = videos.asked.length;
     const { page } = await visit();
     await behaving(page);
@@ -212,7 +212,7 @@ describe('a video', () => {
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
-  test('shows what waits for three quarters of it, and is tracked', async () => {
+  test('shows a block at three quarters, and is tracked', async () => {
     const { page, posted, complaints } = await visit();
     const { tell } = await play(page);
     await tell({ playerState: 1, currentTime: 1, duration: 100, muted: false });
@@ -239,7 +239,7 @@ describe('a video', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('whose length is not told is as long as its page says', async () => {
+  test('without a reported duration uses the page’s', async () => {
     const { page } = await visit('/?delay=50');
     const { tell } = await play(page);
     await tell({ playerState: 1, currentTime: 220 });
@@ -249,7 +249,7 @@ describe('a video', () => {
     await expect.poll(() => apply(page).isVisible()).toBe(true);
   });
 
-  test('offers its sound on a phone after it has played without for 3.5 s, and on no desktop', async () => {
+  test('offers sound after 3.5 s of muted playback on a phone, but not on a desktop', async () => {
     const offered = async (size: 'phone' | 'desktop') => {
       const { page } = await visit('/', { viewport: viewports[size] });
       const { player, tell } = await play(page);
@@ -271,7 +271,7 @@ describe('a video', () => {
     expect(await (await offered('desktop')).offer.isVisible()).toBe(false);
   });
 
-  test('hears nobody but its own player', async () => {
+  test('ignores messages of other senders', async () => {
     const { page } = await visit();
     await play(page);
     await page.evaluate(() =>
@@ -284,14 +284,14 @@ describe('a video', () => {
     expect(await apply(page).isVisible()).toBe(false);
   });
 
-  test('may be framed only by pages that have one', async () => {
+  test('is allowed as a frame only on pages with a player', async () => {
     const policyAt = async (path: string) =>
       (await fetch(running.server.url + path)).headers.get('content-security-policy');
     expect(await policyAt('/')).toContain('frame-src https://www.youtube-nocookie.com;');
     expect(await policyAt('/passos')).not.toContain('frame-src');
   });
 
-  test('without script is a link to where it can be watched', async () => {
+  test('is a link to its host without script', async () => {
     const { page } = await visit('/', { javaScriptEnabled: false });
     expect(await page.getByRole('link', { name: 'Assistir' }).getAttribute('href')).toBe(
       'https://www.youtube.com/watch?v=abc123',
@@ -299,7 +299,7 @@ describe('a video', () => {
   });
 });
 
-test('no page fetches behaviours that it has no use for', async () => {
+test('no page fetches behaviours that it does not use', async () => {
   const { page } = await visit('/passos');
   await page.waitForLoadState('networkidle');
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));

@@ -1,4 +1,4 @@
-/** Sizes and counts of what browsers are sent. No wall clock: times are measured by `npm run bench`. */
+/** Limits of the sizes and counts of what browsers receive. No wall clock: times are measured by `npm run bench`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -34,11 +34,11 @@ afterAll(async () => {
 interface Transfer {
   readonly path: string;
   readonly type: string;
-  /** Bytes on the wire, headers left out. */
+  /** Bytes on the wire, without headers. */
   readonly bytes: number;
 }
 
-/** Counts what the network brings; what the cache has is not counted again. */
+/** Counts network transfers; cached responses are not counted again. */
 async function watchNetwork(page: Page): Promise<Transfer[]> {
   const transfers: Transfer[] = [];
   const cdp = await page.context().newCDPSession(page);
@@ -57,7 +57,7 @@ async function watchNetwork(page: Page): Promise<Transfer[]> {
   return transfers;
 }
 
-/** Addresses of the scripts that the page has begun to run, inline ones as an empty text. */
+/** Addresses of the scripts that the page has run; inline ones have an empty text. */
 async function watchScripts(page: Page): Promise<{ cdp: CDPSession; run: string[] }> {
   const run: string[] = [];
   const cdp = await page.context().newCDPSession(page);
@@ -81,7 +81,7 @@ test('the inlined scripts are at most 4 KB together', () => {
 });
 
 describe.each(pages)('$path', ({ path, blocks }) => {
-  test('HTML with its CSS fits', async () => {
+  test('the HTML with its CSS is within its limit', async () => {
     const response = await fetch(server.url + path, { headers: { 'accept-encoding': 'br' } });
     const text = await response.text();
     expect(response.headers.get('content-encoding')).toBe('br');
@@ -91,8 +91,8 @@ describe.each(pages)('$path', ({ path, blocks }) => {
     expect(text).not.toMatch(/<link[^>]*rel="stylesheet"/);
   });
 
-  test('runs no framework code before the first interaction, nothing moves, and fonts fit', async () => {
-    // The narrowest of the usual phones: lines break most there.
+  test('runs no framework code before the first interaction, shifts no layout, and keeps fonts within their limit', async () => {
+    // The narrowest common phone, where lines break most.
     const { page, leave } = await openVisitor(browser, { viewport: { width: 360, height: 740 } });
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -101,7 +101,7 @@ describe.each(pages)('$path', ({ path, blocks }) => {
         for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // Fonts that come late are where text would move.
+    // Late fonts are the most likely cause of shifts.
     await page.route('**/*.woff2', async (route) => {
       await new Promise((done) => setTimeout(done, 600));
       await route.continue();
@@ -113,8 +113,8 @@ describe.each(pages)('$path', ({ path, blocks }) => {
     await page.evaluate(() => document.fonts.ready);
     await settled(page);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    // The page's own inline scripts bear its address. What else ran is what moves by itself on a landing page, small
-    // and without any framework in it.
+    // The page's inline scripts have its address. All others are animations of a landing page: small and without a
+    // framework.
     expect(run).toContain(path);
     const moving = run.filter((each) => each !== path);
     const hasMoving = (await page.locator('body').getAttribute('data-behaviours')) !== null;
@@ -133,7 +133,7 @@ describe.each(pages)('$path', ({ path, blocks }) => {
 });
 
 test('island code: 105 KB to the first answer, 130 KB until the form is sent', async () => {
-  // Not `openVisitor`: where requests are routed the browser keeps no cache, and everything counts twice.
+  // Not `openVisitor`: a browser with routed requests has no cache, so everything would be counted twice.
   const context = await browser.newContext({ viewport: viewports.phone });
   const page = await context.newPage();
   const transfers = await watchNetwork(page);
@@ -160,21 +160,21 @@ test('island code: 105 KB to the first answer, 130 KB until the form is sent', a
   const whole = code();
   const definition = sum(transfers.filter(({ path }) => path.startsWith('/_f/flows/')));
   console.log(`island code: ${first} bytes to the first answer, ${whole} until the form is sent; flow: ${definition}`);
-  // An island that had fetched nothing would fit as well.
+  // An island that fetched nothing would be within the limit as well.
   expect(first).toBeGreaterThan(50 * kilobyte);
   expect(first).toBeLessThanOrEqual(105 * kilobyte);
   expect(whole).toBeGreaterThan(first);
   expect(definition).toBeGreaterThan(0);
-  // The flow's texts and rules are data, not code; they fit under the same roof.
+  // The flow's texts and rules are data, not code, but count towards the same limit.
   expect(whole + definition).toBeLessThanOrEqual(130 * kilobyte);
   await context.close();
 });
 
-test('what belongs to servers and builds is in no chunk', () => {
+test('no chunk contains code for servers and builds', () => {
   const assets = join(dist, 'client/assets');
   const chunks = readdirSync(assets).filter((name) => name.endsWith('.js'));
   expect(chunks.length).toBeGreaterThan(1);
-  /** Texts of these libraries that no minifier changes. */
+  /** Texts of these libraries that survive minification. */
   const marks: Record<string, RegExp> = {
     ajv: /unevaluatedProperties|strictTypes|"missingRefs"/,
     yaml: /tag:yaml\.org,2002|BLOCK_FOLDED/,
@@ -187,6 +187,6 @@ test('what belongs to servers and builds is in no chunk', () => {
     const text = readFileSync(join(assets, chunk), 'utf8');
     for (const [library, mark] of Object.entries(marks)) expect(mark.test(text), `${library} in ${chunk}`).toBe(false);
   }
-  // The marks are real: the page renderer's own build holds the libraries that it needs.
+  // Positive control: the page renderer's build does contain the libraries that it needs.
   expect(marks['chakra']?.test(readFileSync(join(dist, 'server/pages.js'), 'utf8'))).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What a visitor sees of a call that fails, and what the site's server gets of it. */
+/** What a visitor sees of a failed call, and what the site's server receives. */
 import type { Dialog, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { identificationOf, identify, maria } from '../harness/diagnostic.ts';
@@ -11,7 +11,7 @@ const fallback = 'Erro ao enviar dados. Tente novamente.';
 const submitButton = (page: Page) => page.locator('form[data-form] [type=submit]');
 const leadsOf = (email: string) => site.records('consultoria_leads').filter((lead) => lead['email'] === email);
 
-/** The sign-up filled in, and the alerts it shows. */
+/** The sign-up with its form filled in, and the alerts it shows. */
 async function ready(email: string, options: VisitOptions = {}): Promise<SiteVisitor & { alerts: string[] }> {
   const visitor = await site.visit('/cadastro-consultoria', options);
   const alerts: string[] = [];
@@ -24,7 +24,7 @@ async function ready(email: string, options: VisitOptions = {}): Promise<SiteVis
   return { ...visitor, alerts };
 }
 
-/** Notes every text the button shows from here on. */
+/** Records every text of the button. */
 const watchButton = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = [];
@@ -36,7 +36,7 @@ const buttonTexts = async (page: Page): Promise<string[]> => [
   ...new Set(await page.evaluate(() => (window as unknown as { texts: string[] }).texts)),
 ];
 
-/** Notes how long each timer of a page is set for: what a page waits, however slow the machine is. */
+/** Records the duration of each timer: the page's waits, independent of the machine's speed. */
 const noteTimers = (page: Page) =>
   page.addInitScript(() => {
     const timers: number[] = [];
@@ -53,7 +53,7 @@ const timersBetween = async (page: Page, least: number, most: number): Promise<n
   );
 
 describe('a call that posts', () => {
-  test.each([502, 503, 504])('is tried twice more after a %i, then shows the words of the server', async (status) => {
+  test.each([502, 503, 504])('is retried twice after a %i, then shows the server’s message', async (status) => {
     const { page, driver, alerts } = await ready(`ocupado${status}@exemplo.com.br`, { before: noteTimers });
     const calls = watchCalls(page);
     await page.route(endpoint, (route) => route.fulfill({ status, json: { message: own } }));
@@ -67,7 +67,7 @@ describe('a call that posts', () => {
     expect(await buttonTexts(page)).toEqual(['Processando...', 'Tentando de novo…', 'Quero saber mais']);
   });
 
-  test.each([429, 500, 501, 505])('is not tried again after a %i', async (status) => {
+  test.each([429, 500, 501, 505])('is not retried after a %i', async (status) => {
     const { page, driver, alerts } = await ready(`recusado${status}@exemplo.com.br`);
     const calls = watchCalls(page);
     await page.route(endpoint, (route) => route.fulfill({ status, json: { message: own } }));
@@ -76,7 +76,7 @@ describe('a call that posts', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('keeps the words of the server when the network is lost after them', async () => {
+  test('keeps the server’s message when the network is lost afterwards', async () => {
     const { page, driver, alerts } = await ready('palavras@exemplo.com.br');
     let seen = 0;
     await page.route(endpoint, (route) => {
@@ -88,7 +88,7 @@ describe('a call that posts', () => {
     expect(seen).toBe(3);
   });
 
-  test('does not wait for a further try that is never answered', async () => {
+  test('does not wait for a retry without a response', async () => {
     const { page, driver, alerts } = await ready('mudo@exemplo.com.br', { before: noteTimers });
     let seen = 0;
     await page.route(endpoint, (route) => {
@@ -97,13 +97,13 @@ describe('a call that posts', () => {
     });
     await driver.submit();
     await expect.poll(() => alerts).toEqual([own]);
-    // The further try is given up 4 s after the first began, about half a second of which have passed.
+    // The retry is abandoned 4 s after the first attempt began, of which about half a second has passed.
     expect(await timersBetween(page, 1900, 3500)).toHaveLength(1);
     expect(seen).toBe(2);
   });
 });
 
-test('a call that reads is made once, and its failure is logged with the status and the text of the answer', async () => {
+test('a reading call is made once, and its failure is logged with the status and the text of the response', async () => {
   const { page, driver } = await site.visit(identificationOf([10, 5, 10, 0]));
   await identify(driver, { ...maria, email: 'leitura@exemplo.com.br' });
   const logged: string[] = [];
@@ -119,8 +119,8 @@ test('a call that reads is made once, and its failure is logged with the status 
   expect(logged.join('\n')).toContain('503: banco fora do ar');
 });
 
-describe('where a browser lacks something', () => {
-  test('a page on plain http, without randomUUID and subtle, signs up under a key of RFC 9562', async () => {
+describe('in a browser that lacks an API', () => {
+  test('a page on plain http, without randomUUID and subtle, signs up with a key as in RFC 9562', async () => {
     const email = 'escritorio@exemplo.com.br';
     const { page, driver } = await ready(email, {
       before: (page) =>

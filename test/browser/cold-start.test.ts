@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { isAwake, isIslandCode, visitSite } from '../harness/site-visits.ts';
 
-// The headless shell takes a busy machine for a slow network, on which nothing is fetched ahead.
+// The headless shell treats a busy machine as a slow network, on which nothing is prefetched.
 const site = visitSite({ whole: true });
 
-/** Holds the code of islands back for so long; a fetch ahead of time is refused, as on a slow network. */
+/** Delays the code of islands; prefetches are refused, as on a slow network. */
 const slowCode = (ms: number) => (page: Page) =>
   page.route(
     (url) => /\/_f\/assets\/[^/]+\.js$/.test(url.pathname),
@@ -15,7 +15,7 @@ const slowCode = (ms: number) => (page: Page) =>
     },
   );
 
-/** Holds the code of islands back until it is let go: on a busy machine no length of time is surely long enough. */
+/** Delays the code of islands until it is released: on a busy machine, no fixed delay is long enough. */
 function heldCode(): { before: (page: Page) => Promise<unknown>; letGo: () => void } {
   let letGo = (): void => {};
   const held = new Promise<void>((done) => {
@@ -43,7 +43,7 @@ const focused = (page: Page) =>
 const untilAwake = (page: Page) => expect.poll(() => isAwake(page)).toBe(true);
 
 describe('before the first interaction', () => {
-  test('no framework code runs: scripts are only fetched ahead', async () => {
+  test('no framework code runs: scripts are only prefetched', async () => {
     const asked: { path: string; purpose: string | undefined }[] = [];
     const { page } = await site.visit('/quiz', {
       before: (page) =>
@@ -66,7 +66,7 @@ describe('before the first interaction', () => {
     await untilAwake(page);
   });
 
-  test('a visit that holds nothing more than the page shows runs none after a reload either', async () => {
+  test('a visit with nothing beyond the page runs none after a reload either', async () => {
     const { page, driver } = await site.visit('/quiz');
     await driver.choose(10);
     await untilAwake(page);
@@ -82,7 +82,7 @@ describe('before the first interaction', () => {
     expect(await page.locator('[data-question] input:checked').inputValue()).toBe('10');
   });
 
-  test('with data saving asked for, not even that', async () => {
+  test('with data saving, none is even prefetched', async () => {
     const asked: string[] = [];
     const { page, driver } = await site.visit('/quiz', {
       before: async (page) => {
@@ -108,7 +108,7 @@ describe('before the first interaction', () => {
 });
 
 describe('the first tap', () => {
-  test('selects an option at once, and Próxima goes on', async () => {
+  test('selects an option at once, and Próxima continues', async () => {
     const { before, letGo } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
     await driver.choose(10);
@@ -121,12 +121,12 @@ describe('the first tap', () => {
     await driver.expectScreen('quiz.frequencia');
   });
 
-  test('on Próxima, an option chosen, is done once the code is there', async () => {
+  test('on Próxima with a selected option is handled once the code has loaded', async () => {
     const { before, letGo } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
     await driver.choose(5);
     await page.locator('[data-question] [type=submit]').click();
-    // The button shows that it has been heard.
+    // The button shows that the press is pending.
     expect(await page.locator('[type=submit][data-waiting]').count()).toBe(1);
     expect(await isAwake(page)).toBe(false);
     letGo();
@@ -138,7 +138,7 @@ describe('the first tap', () => {
     expect(await page.locator('input[value="5"]').isChecked()).toBe(true);
   });
 
-  test('twice on Próxima while the code is on its way counts for the first question only', async () => {
+  test('twice on Próxima before the code has loaded counts for the first question only', async () => {
     const { before, letGo } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
     await driver.choose(5);
@@ -153,7 +153,7 @@ describe('the first tap', () => {
     expect(await page.locator('#toasts .toast').count()).toBe(0);
   });
 
-  test('without a network waits for one, and is done then', async () => {
+  test('without a network waits for one, and is then handled', async () => {
     const { page, driver } = await site.visit('/quiz', {
       before: (page) =>
         page.route(
@@ -172,7 +172,7 @@ describe('the first tap', () => {
     expect(await page.locator('[data-waiting]').count()).toBe(0);
   });
 
-  test('whose code fails just as the network comes back is done without a second press', async () => {
+  test('whose code fails just as the network returns is handled without a second press', async () => {
     let over = false;
     let fail = (): void => {};
     const failing = new Promise<void>((done) => {
@@ -203,14 +203,14 @@ describe('the first tap', () => {
     expect(await page.locator('[data-waiting]').count()).toBe(0);
   });
 
-  test('on Próxima, nothing chosen, is answered with the notice', async () => {
+  test('on Próxima without a selection shows the notice', async () => {
     const { driver } = await site.visit('/quiz', { before: slowCode(500) });
     await driver.next();
     await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
     await driver.expectScreen('quiz.perfil');
   });
 
-  test('on the start button is replayed; a second one changes nothing', async () => {
+  test('on the start button is replayed; a second one has no effect', async () => {
     const { before, letGo } = heldCode();
     const { page, driver } = await site.visit('/diagnostico', { before });
     await driver.press('begin');
@@ -221,7 +221,7 @@ describe('the first tap', () => {
     expect(await page.evaluate(() => history.length)).toBe(3);
   });
 
-  test('by keyboard alone: Tab, arrows, Space, Enter', async () => {
+  test('by keyboard only: Tab, arrows, Space, Enter', async () => {
     const { page, driver } = await site.visit('/quiz', { before: slowCode(300) });
     const name = () => focused(page);
     for (let pressed = 0; pressed < 10 && (await name()) !== 'perfil'; pressed += 1) await page.keyboard.press('Tab');
@@ -231,13 +231,13 @@ describe('the first tap', () => {
     expect(await page.locator('input[value="5"]').isChecked()).toBe(true);
     await page.keyboard.press('Enter');
     await driver.expectScreen('quiz.frequencia');
-    // The group of the new question has the focus: a screen reader says its name and its hint.
+    // The group of the new question has the focus: a screen reader reads its name and its hint.
     expect(await focused(page)).toBe('FIELDSET');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     expect(await page.locator('input[name="frequencia"][value="10"]').isChecked()).toBe(true);
-    // Next is the first button after the options; Anterior comes before it.
+    // Two tabs from the options: Anterior, then Próxima.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -246,7 +246,7 @@ describe('the first tap', () => {
 });
 
 describe('on a slow network', () => {
-  test('what is typed before the code is there survives, formatted, with the focus where it was', async () => {
+  test('input before the code has loaded survives, formatted, with the focus in place', async () => {
     const { before, letGo } = heldCode();
     const { page, driver } = await site.visit('/identificacao?answers=%5B10%2C5%2C10%2C0%5D', { before });
     await driver.type('nome', 'Maria Clara Souza');
@@ -263,7 +263,7 @@ describe('on a slow network', () => {
     expect(await page.locator('[name=email]').inputValue()).toBe('maria@exemplo.com.br');
     expect(await page.locator('[name=wa]').inputValue()).toBe('(11) 98765-4321');
     expect(await page.locator('[name=consent]').isChecked()).toBe(false);
-    // The session knows them, not only the fields: with consent nothing is missing.
+    // The session has them, not only the fields: with consent nothing is missing.
     await driver.submit();
     await driver.expectToast('Aviso', 'É necessário autorizar o recebimento de contato para prosseguir.');
     await driver.type('consent', true);
@@ -275,7 +275,7 @@ describe('on a slow network', () => {
     });
   });
 
-  test('an address that begins with a space keeps its caret while the island is taken over', async () => {
+  test('an e-mail address with a leading space keeps its caret during hydration', async () => {
     const { before, letGo } = heldCode();
     const { page } = await site.visit('/cadastro-consultoria', { before });
     const email = page.locator('[name=email]');
@@ -286,7 +286,7 @@ describe('on a slow network', () => {
     expect(await email.inputValue()).toBe('Ana@exemplo.com.br');
   });
 
-  test('keys pressed while the island is taken over are kept', async () => {
+  test('keys pressed during hydration are kept', async () => {
     const { page } = await site.visit('/cadastro-consultoria', { before: slowCode(600) });
     const long = 'Maria Clara de Souza e Silva Albuquerque de Andrade Neves Cavalcanti';
     await page.locator('[name=name]').pressSequentially(long, { delay: 25 });
@@ -295,7 +295,7 @@ describe('on a slow network', () => {
     expect(await page.locator('[name=name]').inputValue()).toBe(long);
   });
 
-  test('a submission pressed before the code is there is held and done, once', async () => {
+  test('a submission before the code has loaded is held and sent once', async () => {
     const known = site.records('consultoria_leads').length;
     const { before, letGo } = heldCode();
     const { page, driver } = await site.visit('/', { before });
@@ -313,7 +313,7 @@ describe('on a slow network', () => {
     ]);
   });
 
-  test('code that could not be fetched is asked for again at the next press, and nothing typed is lost', async () => {
+  test('code that failed to load is fetched again on the next press, and no input is lost', async () => {
     let refusing = true;
     let refused = 0;
     const { page, driver } = await site.visit('/', {
@@ -340,7 +340,7 @@ describe('on a slow network', () => {
     expect(site.records('consultoria_leads').at(-1)).toMatchObject({ name: 'Rui Lima', phone: '2134567890' });
   });
 
-  test('a flow definition that could not be fetched is asked for again too', async () => {
+  test('a flow definition that failed to load is fetched again, too', async () => {
     let refusing = true;
     const { page, driver } = await site.visit('/quiz', {
       before: (page) =>

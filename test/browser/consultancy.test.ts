@@ -18,7 +18,7 @@ import { standFor } from '../harness/outside.ts';
 import { type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const checkoutHost = 'caixa.exemplo.com.br';
-// The payment platform's address names a source of its own: what is there is not replaced.
+// The payment platform's address has its own source: existing parameters are not replaced.
 const checkout = `https://${checkoutHost}/pagar?src=caixa`;
 const site = visitSite({
   funnels: copyFunnels([
@@ -40,11 +40,11 @@ const dialogOf = (page: Page): Locator => page.locator('#overlay-agendar');
 const submitOf = (dialog: Locator): Locator => dialog.locator('[type=submit]');
 const leadsOf = (email: string) => site.records('consultoria_leads').filter((lead) => lead['email'] === email);
 const topOf = (page: Page, id: string) => page.locator(`#${id}`).evaluate((it) => it.getBoundingClientRect().top);
-/** Scrolls at once, without the page's own way of getting there. */
+/** Scrolls instantly, without the page's smooth scrolling. */
 const jumpTo = (page: Page, top: number): Promise<void> =>
   page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
 
-/** A visitor with the dialog open, past the check of availability. */
+/** A visitor with the dialog open, after the check of availability. */
 async function atForm(options: VisitOptions = {}, path = '/consultoria') {
   const before = async (page: Page) => {
     await (options.before ?? platform.reach)(page);
@@ -58,7 +58,7 @@ async function atForm(options: VisitOptions = {}, path = '/consultoria') {
 }
 
 describe.each(screens)('the page on %s', (_, viewport) => {
-  test('has its anchors in their order, and its facts', async () => {
+  test('has its anchors in order, and its facts', async () => {
     const { page, complaints } = await site.visit('/consultoria', { viewport });
     const order = 'hero beneficios emjogo metodo quem sessao programa resultados depoimentos faq garantia cta footer';
     const found = await page
@@ -74,7 +74,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test('opens a menu of six, and a choice leads there, 80 px below the top, and closes it', async () => {
+  test('has a menu of six; a choice scrolls to 80 px below the top and closes it', async () => {
     const { page } = await site.visit('/consultoria', { viewport });
     const menu = page.locator('header details[data-menu]');
     await menu.locator('summary').click();
@@ -93,7 +93,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
       await menu.locator(`a[href="#${id}"]`).click();
       await expect.poll(() => menu.getAttribute('open')).toBeNull();
       await expect.poll(async () => Math.abs((await topOf(page, id)) - 80)).toBeLessThan(2);
-      // The header has stayed, and names the section that is being read.
+      // The header stays, and marks the current section.
       expect(await page.locator('header').evaluate((it) => it.getBoundingClientRect().top)).toBe(0);
       await expect
         .poll(() => page.locator('header a[aria-current]').evaluateAll((all) => all.map((a) => a.getAttribute('href'))))
@@ -105,7 +105,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     expect(await menu.locator('summary').evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
-  test('offers the session from each of its five places', async () => {
+  test('offers the session in five places', async () => {
     const { page } = await site.visit('/consultoria', { viewport });
     const openers = page.locator('main [data-open=agendar]:visible');
     expect(await openers.count()).toBe(5);
@@ -120,8 +120,8 @@ describe.each(screens)('the page on %s', (_, viewport) => {
   });
 });
 
-describe('what comes and goes', () => {
-  test('on a desktop: shortcuts in the header, and a way back to the top; no bar at the bottom', async () => {
+describe('dynamic elements', () => {
+  test('on a desktop: shortcuts in the header, and a link to the top; no bar at the bottom', async () => {
     const { page } = await site.visit('/consultoria', { viewport: viewports.desktop });
     const shortcuts = page.locator('header nav a:visible');
     expect(await shortcuts.allTextContents()).toEqual(['Sessão Estratégica', 'Resultados']);
@@ -136,7 +136,7 @@ describe('what comes and goes', () => {
     await expect.poll(() => up.isVisible()).toBe(false);
   });
 
-  test('on a phone: a bar at the bottom past a tenth of the page, until a button was pressed', async () => {
+  test('on a phone: a bar at the bottom after a tenth of the page, until a button is pressed', async () => {
     const { page } = await site.visit('/consultoria', { hasTouch: true, isMobile: true });
     expect(await page.locator('header nav a:visible').count()).toBe(0);
     const bar = page.locator('.sticky');
@@ -152,7 +152,7 @@ describe('what comes and goes', () => {
     await expect.poll(() => bar.isVisible()).toBe(false);
   });
 
-  test('on a phone the bar gives way to a choice in the menu, too', async () => {
+  test('on a phone, a choice in the menu hides the bar, too', async () => {
     const { page } = await site.visit('/consultoria', { hasTouch: true, isMobile: true });
     await jumpTo(page, 3000);
     await expect.poll(() => page.locator('.sticky').isVisible()).toBe(true);
@@ -210,7 +210,7 @@ describe('galleries', () => {
 });
 
 describe('the check of availability', () => {
-  test('takes 3.5 to 4.5 s, under four dots 400 ms apart; the dialog begins anew 300 ms after it is closed', async () => {
+  test('takes 3.5 to 4.5 s, with four dots 400 ms apart; the dialog is reset 300 ms after it closes', async () => {
     const { page, complaints } = await site.visit('/consultoria', { before: (page) => page.clock.install() });
     await page.waitForLoadState('networkidle');
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
@@ -243,7 +243,7 @@ describe('the check of availability', () => {
       await page.clock.runFor(step);
       took += step;
     }
-    // It may have begun within the step before, and ended within the last; what is drawn follows a moment later.
+    // It may have begun within the previous step and ended within the last one; rendering follows shortly after.
     expect(took).toBeGreaterThanOrEqual(3500 - 2 * step);
     expect(took).toBeLessThanOrEqual(4500 + 2 * step);
     await untilAt(dialog, 'dados');
@@ -259,7 +259,7 @@ describe('the check of availability', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('has nothing against it, and does not move under reduced motion', async () => {
+  test('has no accessibility violations, and does not move under reduced motion', async () => {
     const { page } = await site.visit('/consultoria', { reducedMotion: 'reduce' });
     await page.locator('#cta [data-open]').click();
     expect(await violations(page)).toEqual([]);
@@ -268,7 +268,7 @@ describe('the check of availability', () => {
 });
 
 describe.each(screens)('the session dialog on %s', (_, viewport) => {
-  test('says what is wrong under the fields, keeps the focus inside, and has nothing against it', async () => {
+  test('shows errors under the fields, keeps the focus inside, and has no accessibility violations', async () => {
     const { page, dialog, complaints } = await atForm({ viewport });
     const calls = watchCalls(page);
     expect(await violations(page)).toEqual([]);
@@ -293,7 +293,7 @@ describe.each(screens)('the session dialog on %s', (_, viewport) => {
   test.each([
     ['without a number, which sends the placeholder', '', '00000000000'],
     ['with one, as digits', '21912345678', '21912345678'],
-  ])('sends a lead %s, and goes on to the checkout', async (name, typed, phone) => {
+  ])('sends a lead %s, and redirects to the checkout', async (name, typed, phone) => {
     const email = `sessao-${viewport.width}-${name.length}@exemplo.com.br`;
     const { page, dialog, complaints } = await atForm(
       { viewport },
@@ -339,7 +339,7 @@ describe.each(screens)('the session dialog on %s', (_, viewport) => {
     ['011987654321', '(11) 98765-4321', '11987654321'],
     ['+55 11 98765-4321', '(11) 98765-4321', '11987654321'],
     ['+55 (011) 3265-4321', '(11) 3265-4321', '1132654321'],
-  ])('takes %s as it is pasted', async (pasted, shown, phone) => {
+  ])('accepts %s as pasted', async (pasted, shown, phone) => {
     const email = `colada-${viewport.width}-${pasted.length}@exemplo.com.br`;
     const { page, dialog } = await atForm({ viewport });
     await fillIn(dialog, { name: 'Ana Prado', email });
@@ -354,7 +354,7 @@ describe.each(screens)('the session dialog on %s', (_, viewport) => {
     ['119876', '(11) 9876', 'WhatsApp deve ter pelo menos 10 dígitos'],
     ['+351 912 345 678', '(35) 19123-45678', 'Confira este número: há dígitos a mais.'],
     ['11 98765-4321 / 11 3265-4321', '(11) 98765-43211132654321', 'Este texto é longo demais.'],
-  ])('refuses %s at its field, uncut, and calls nobody', async (pasted, shown, text) => {
+  ])('refuses %s at its field, without truncation or a request', async (pasted, shown, text) => {
     const { page, dialog } = await atForm({ viewport });
     const calls = watchCalls(page);
     await fillIn(dialog, { name: 'Ana Prado', email: 'ana@exemplo.com.br' });
@@ -367,11 +367,11 @@ describe.each(screens)('the session dialog on %s', (_, viewport) => {
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   test.each([
     ['{"message":"A agenda está fechada."}', 'A agenda está fechada.'],
     ['{}', 'Erro ao enviar dados. Tente novamente.'],
-  ])('%s with an error is shown in red under the form, and can be sent again', async (body, text) => {
+  ])('%s with an error is shown in red under the form, which can be sent again', async (body, text) => {
     const { page, dialog } = await atForm();
     await page.route(endpoint, (route) => route.fulfill({ status: 500, contentType: 'application/json', body }));
     await fillIn(dialog, { name: 'Ana Prado', email: `falha-${body.length}@exemplo.com.br` });
@@ -389,7 +389,7 @@ describe('the answer', () => {
     ['that names none', undefined, checkoutHost],
     ['that names a foreign one', 'https://golpe.example/pagar', checkoutHost],
     ['that names a declared one', 'https://pagamento.perfiletico.com.br/outra', 'pagamento.perfiletico.com.br'],
-  ])('%s leads to a checkout of the site', async (_, redirectUrl, host) => {
+  ])('%s redirects to a checkout of the site', async (_, redirectUrl, host) => {
     const { page, dialog } = await atForm();
     await page.route(endpoint, (route) =>
       route.fulfill({ json: { message: 'ok', ...(redirectUrl && { redirectUrl }) } }),

@@ -6,7 +6,7 @@ import { visitSite, watchCalls } from '../harness/site-visits.ts';
 const site = visitSite();
 
 describe.each(['phone', 'desktop'] as const)('the diagnostic on a %s', (size) => {
-  test('from the intro to the thank-you, and the lead is kept', async () => {
+  test('runs from the intro to the thank-you page, and the lead is stored', async () => {
     const { page, driver, complaints } = await site.visit('/diagnostico', { viewport: viewports[size] });
     const before = site.records('diagnostico_leads').length;
     await driver.press('begin');

@@ -18,7 +18,7 @@ async function visit(viewport: { width: number; height: number } = viewports.pho
 }
 
 describe.each(['phone', 'desktop'] as const)('the e-book on a %s', (device) => {
-  test('every field is required by the browser itself, in its order', async () => {
+  test('every field is required by native validation, in order', async () => {
     const { page, driver, alerts, calls, complaints } = await visit(viewports[device]);
     for (const [name, value] of Object.entries(values)) {
       const field = page.locator(`[name=${name}]`);
@@ -29,7 +29,7 @@ describe.each(['phone', 'desktop'] as const)('the e-book on a %s', (device) => {
       expect(alerts).toEqual([]);
       await driver.type(name, value);
     }
-    // The browser says it, not the page.
+    // The browser shows it, not the page.
     expect(await page.locator('form[data-form] [id$=-error]').count()).toBe(0);
     await driver.submit();
     await expect.poll(() => alerts).toEqual([`alert: ${said}`]);
@@ -37,7 +37,7 @@ describe.each(['phone', 'desktop'] as const)('the e-book on a %s', (device) => {
     expect(complaints).toEqual([]);
   });
 
-  test('what the browser takes for no e-mail address stops it', async () => {
+  test('native validation rejects an invalid e-mail address', async () => {
     const { page, driver, alerts } = await visit(viewports[device]);
     for (const [name, value] of Object.entries({ ...values, email: 'ana' })) await driver.type(name, value);
     await driver.submit();
@@ -50,7 +50,7 @@ describe.each(['phone', 'desktop'] as const)('the e-book on a %s', (device) => {
 });
 
 describe('sending it', () => {
-  test('says so in an alert, calls nobody, keeps nothing and leaves the page where it is', async () => {
+  test('shows an alert, sends and stores nothing, and stays on the page', async () => {
     const { page, driver, alerts, calls, complaints } = await visit();
     const requests: string[] = [];
     for (const [name, value] of Object.entries(values)) await driver.type(name, value);

@@ -1,4 +1,4 @@
-/** What the site itself sends to the pixel and its own server; `tracking.test.ts` tests how. */
+/** The site's own events for the pixel and the server; `tracking.test.ts` tests the mechanism. */
 import { describe, expect, test } from 'vitest';
 import { answerAll, maria } from '../harness/diagnostic.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
@@ -7,7 +7,7 @@ import { visitSite } from '../harness/site-visits.ts';
 import { type PostedEvent, trackVisits } from '../harness/tracked-visits.ts';
 
 const site = visitSite({ funnels: copyFunnels([withPixel]), env: { TRACES: 'off' } });
-/** The pixel's script: it keeps what it is told, and the address it finds. */
+/** The script of the pixel; it records its calls, and the address it finds. */
 const pixel = standFor(['connect.facebook.net'], () => ({
   type: 'text/javascript',
   body: 'window.seen=location.href;window.told=[...fbq.queue.splice(0)];fbq.callMethod=(...command)=>window.told.push(command)',
@@ -20,7 +20,7 @@ const hashes = {
   ph: '4fd70d38eff60fe8cf9f324b3979a076c595ebec57da7b6f0a5fb6a2b6723015',
   fn: '08e1996b5dd49e62a4b4c010d44e4345592a863bb9f8e3976219bac29417149c',
 } as const;
-/** Whose hashes those are. */
+/** The person behind those hashes. */
 const someone = { name: 'Valéry', email: 'john_smith@gmail.com', phone: '11987654321' } as const;
 
 const pages: [path: string, own: string[]][] = [
@@ -41,7 +41,7 @@ const pages: [path: string, own: string[]][] = [
 ];
 
 describe('a page view', () => {
-  test.each(pages)('of %s is told once to the pixel and once to the server, under one id', async (path, own) => {
+  test.each(pages)('of %s is sent once to the pixel and once to the server, with the same id', async (path, own) => {
     const { page, posted, named, toldEvents, complaints } = await visit(`${path}?utm_source=insta`);
     await expect.poll(() => named('PageView').length).toBe(1);
     await expect.poll(async () => (await toldEvents()).map(([, name]) => name)).toEqual(expect.arrayContaining(own));
@@ -53,7 +53,7 @@ describe('a page view', () => {
       event_name: 'PageView',
       event_time: Math.floor(Number(id.split('_')[1]) / 1000),
       event_source_url: address,
-      // The tab says which step it is; the page has one title.
+      // The tab's title names the step; the page has one title.
       event_data: {
         page_location: address,
         page_path: path,
@@ -66,14 +66,14 @@ describe('a page view', () => {
     expect(inPixel.filter(([, name]) => name === 'PageView').map(([command, , , more]) => [command, more])).toEqual([
       ['track', { eventID: id }],
     ]);
-    // The same events, in the same order, under the same ids.
+    // The same events, in the same order, with the same ids.
     expect(inPixel.map(([, name, , { eventID }]) => [name, eventID])).toEqual(
       posted.map(({ event_name, event_data }) => [event_name, event_data['event_id']]),
     );
     expect(complaints).toEqual([]);
   });
 
-  test('is told for every route of the diagnostic, once each', async () => {
+  test('is sent once for every route of the diagnostic', async () => {
     const { page, driver, names, named } = await visit('/diagnostico');
     await expect.poll(names).toEqual(['PageView']);
     await driver.press('begin');
@@ -91,7 +91,7 @@ describe('a page view', () => {
 });
 
 describe('a page of several screens', () => {
-  test('is reported under one title, whichever of them is shown', async () => {
+  test('is reported under one title for all of its screens', async () => {
     const { page, driver, named } = await visit('/quiz');
     await answerAll(driver, [10, 5, 10, 0]);
     await driver.expectScreen('identificacao');
@@ -107,8 +107,8 @@ describe('a page of several screens', () => {
   });
 });
 
-describe('who it is', () => {
-  test('leaves the address of the thank-you page before anything is tracked', async () => {
+describe('personal data', () => {
+  test('is removed from the address of the thank-you page before tracking starts', async () => {
     const { page, posted, names, toldEvents, complaints } = await visit(
       '/parabens-guia-enviado?nome=Maria%20Clara&src=bio',
     );
@@ -121,7 +121,7 @@ describe('who it is', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('goes with the guide as hashes only', async () => {
+  test('is sent with the guide as hashes only', async () => {
     const { page, driver, posted, named, toldEvents } = await visit('/baixar-guia-estrategico?utm_campaign=maio');
     for (const [field, value] of Object.entries({ ...someone, email: ' John_Smith@gmail.com' }))
       await driver.type(field, value);
@@ -136,7 +136,7 @@ describe('who it is', () => {
     for (const value of ['john_smith', 'valéry', '987654321']) expect(all.toLowerCase()).not.toContain(value);
   });
 
-  test('goes with the sign-up, beside what kind of lead it is and where it came from', async () => {
+  test('is sent with the sign-up, with the kind of lead and its source', async () => {
     const { page, driver, named } = await visit(
       '/cadastro-consultoria?utm_source=insta&utm_medium=story&utm_campaign=maio',
       { referer: 'https://rede.example/perfil/post?id=7&email=ana@exemplo.com.br' },
@@ -154,7 +154,7 @@ describe('who it is', () => {
       utm_medium: 'story',
       utm_campaign: 'maio',
       page_location: `${site.server.url}/cadastro-consultoria?utm_source=insta&utm_medium=story&utm_campaign=maio`,
-      // What a parameter of another site means is not declared anywhere.
+      // Parameters of other sites are not declared anywhere.
       referrer: 'https://rede.example/perfil/post',
     });
     expect(lead.user_data).toEqual({ ...hashes, ln: '' });
@@ -163,7 +163,7 @@ describe('who it is', () => {
 });
 
 describe('the application', () => {
-  test('tells each step that is completed, and the lead once, at its end', async () => {
+  test('tracks each completed step, and the lead once, at the end', async () => {
     const { page, driver, named } = await visit('/form-aplicacao');
     const choose = (name: string, value: string) =>
       page.locator(`label:has(input[name="${name}"][value="${value}"])`).click();
@@ -202,12 +202,12 @@ describe('the application', () => {
     const [lead, ...more] = named('Lead');
     expect(more).toEqual([]);
     expect(lead?.event_data).toMatchObject({ value: 0, currency: 'BRL' });
-    // The last word of several is the last name.
+    // The last of several words is the last name.
     expect(lead?.user_data).toEqual({ ...hashes, ln: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 });
 
-describe('where an event happened', () => {
+describe('the place of an event', () => {
   const placeOf = ({ event_source_url, event_data }: PostedEvent) => ({
     source: event_source_url.replace(site.server.url, ''),
     location: String(event_data['page_location'] ?? event_source_url).replace(site.server.url, ''),
@@ -230,7 +230,7 @@ describe('where an event happened', () => {
     },
   );
 
-  test('is the screen it happened on, under one title, and a result is concluded once however often it is loaded', async () => {
+  test('is the screen where it happened, under one title; a result is concluded once for several loads', async () => {
     const { page, driver, named } = await visit('/diagnostico', {
       before: (opened) =>
         opened
@@ -265,7 +265,7 @@ describe('where an event happened', () => {
     expect(paths).toEqual([['/identificacao'], ['/resultado'], ['/resultado']]);
   });
 
-  test('a result that the server draws is concluded, too', async () => {
+  test('a result that the server renders is concluded, too', async () => {
     const uid = crypto.randomUUID();
     const timestamp = new Date().toISOString();
     const result = { answers: [10, 5, 10, 0], score: 63, level: 'INTERMEDIARIO', focusPillar: 'AUTORIDADE' };
@@ -281,7 +281,7 @@ describe('where an event happened', () => {
     await expect.poll(() => named('DiagnosticoConcluido').length).toBe(1);
     await page.reload();
     await expect.poll(() => named('PageView').length).toBe(2);
-    // An awake island has the same event to tell.
+    // An awake island has the same event to send.
     await driver.press('talk');
     await driver.expectScreen('obrigado');
     await page.waitForLoadState('networkidle');
@@ -290,7 +290,7 @@ describe('where an event happened', () => {
 });
 
 describe('the scheduling page', () => {
-  test('tells its view, its link and its support', async () => {
+  test('tracks its view, its link and its support', async () => {
     const { page, named } = await visit('/agendamento', {
       before: (page) =>
         page
@@ -310,7 +310,7 @@ describe('the scheduling page', () => {
 });
 
 describe('without the pixel', () => {
-  test('nothing is told to anybody, and the guide is sent all the same', async () => {
+  test('nothing is tracked, and the guide is still sent', async () => {
     const { page, driver, posted } = await visit('/baixar-guia-estrategico', {
       before: (page) => page.route('https://connect.facebook.net/**', (route) => route.abort('blockedbyclient')),
     });

@@ -1,4 +1,4 @@
-/** Grids choose their columns from their count. */
+/** Grids choose their columns by the number of items. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recipes } from '../../renderer/blocks/recipes.ts';
@@ -46,7 +46,7 @@ test.each([
     const found = columns[index] as number;
     expect(found, `${count}`).toBeLessThanOrEqual(Math.min(count, most));
     if (found > 1) expect(count % found, `${count} in ${found}`).not.toBe(1);
-    // One column only where nothing else leaves no piece alone.
+    // One column only if every other number leaves a single item in a row.
     const others = [2, 3, 4].filter((each) => each <= Math.min(count, most) && count % each !== 1);
     if (found === 1) expect(others, `${count}`).toEqual([]);
   }

@@ -22,7 +22,7 @@ async function ready(email: string, address = path, options: VisitOptions = {}):
 }
 
 describe('the form', () => {
-  test('says what is wrong in the words of its fields, one after another as they are put right', async () => {
+  test('shows one error at a time, in field order, with the fields’ messages', async () => {
     const { page, driver, complaints } = await site.visit(path);
     const calls = watchCalls(page);
     const rounds = [
@@ -46,7 +46,7 @@ describe('the form', () => {
         await driver.submit();
         await expect.poll(() => page.locator(`[name=${field}]`).getAttribute('aria-invalid')).toBe('true');
         await driver.expectFieldError(field, text);
-        // The first that is wrong is the one the visitor is taken to.
+        // The first invalid field gets the focus.
         await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(field);
       }
       await driver.type(field, good);
@@ -56,7 +56,7 @@ describe('the form', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('writes the phone as it is typed: ten digits, eleven, never more', async () => {
+  test('formats the phone while typing: ten or eleven digits, never more', async () => {
     const { page, driver } = await site.visit(path);
     const phone = page.locator('[name=phone]');
     for (const [typed, shown] of [
@@ -69,15 +69,15 @@ describe('the form', () => {
     }
   });
 
-  test("links the privacy policy, in another tab's place", async () => {
+  test('links the privacy policy in a new tab', async () => {
     const { page } = await site.visit(path);
     const link = page.locator('form[data-form] a[href="/politicas-de-privacidade"]');
     expect(await link.getAttribute('target')).toBe('_blank');
   });
 });
 
-describe.each(['phone', 'desktop'] as const)('asking for it on a %s', (device) => {
-  test('sends digits and where the visitor came from, confirms, and greets by the first name', async () => {
+describe.each(['phone', 'desktop'] as const)('requesting it on a %s', (device) => {
+  test('sends digits and the source of the visit, confirms, and greets by the first name', async () => {
     const email = `guia-${device}@exemplo.com.br`;
     const { page, complaints } = await ready(
       email,
@@ -123,7 +123,7 @@ describe.each(['phone', 'desktop'] as const)('asking for it on a %s', (device) =
 });
 
 describe('the confirmation', () => {
-  test("'Preencher novamente' opens the empty form again, and nobody is taken away from it", async () => {
+  test("'Preencher novamente' shows the empty form again, without a redirect", async () => {
     const email = 'denovo@exemplo.com.br';
     const { page, driver, complaints } = await ready(email);
     await page.clock.install();
@@ -155,7 +155,7 @@ describe('a failure', () => {
     ['of the server, without one', answer(500, '{}'), 'Erro ao processar o cadastro'],
   ];
 
-  test.each(ways)('%s is told in the form, which is ready again', async (name, respond, text) => {
+  test.each(ways)('%s is shown in the form, which is ready again', async (name, respond, text) => {
     const email = `falha-guia-${name.length}@exemplo.com.br`;
     const { page, driver } = await ready(email);
     let failing = true;
@@ -174,13 +174,13 @@ describe('a failure', () => {
     expect(leadsOf(email)).toHaveLength(1);
   });
 
-  test('that nobody answered for has a text of its own', async () => {
+  test('without a response has its own text', async () => {
     const { page, driver } = await ready('mudo@exemplo.com.br');
     await page.clock.install();
     await page.route(endpoint, (route) => route.abort('connectionrefused'));
     await driver.submit();
     await expect.poll(() => submitButton(page).textContent()).toBe('Tentando de novo…');
-    // The pauses between its tries pass at once.
+    // Fast-forwards the delays between its attempts.
     await expect
       .poll(
         async () => {
@@ -195,7 +195,7 @@ describe('a failure', () => {
 });
 
 describe('the picture of the guide', () => {
-  test('gives way to a placeholder when it cannot be loaded', async () => {
+  test('is replaced by a placeholder when it cannot be loaded', async () => {
     const { page } = await site.visit(path, {
       viewport: viewports.desktop,
       before: (page) =>

@@ -6,7 +6,7 @@ const site = visitSite();
 const narrow = [320, 390] as const;
 
 describe.each(['/', '/agendamento', '/termos-de-uso', '/workshop', '/consultoria'])('%s', (path) => {
-  test.each(narrow)('cuts nothing and keeps the margin at %i px, without a row to swipe', async (width) => {
+  test.each(narrow)('truncates nothing, keeps the margin and does not scroll at %i px', async (width) => {
     const { page } = await site.visit(path, { viewport: { width, height: 700 } });
     const found = await page.locator('header').evaluate((header) => {
       const shown = [...header.querySelectorAll('a,summary')].filter((one) => one.checkVisibility());
@@ -27,7 +27,7 @@ describe.each(['/', '/agendamento', '/termos-de-uso', '/workshop', '/consultoria
   });
 });
 
-test('the menu is there where the links are not, and beside them only where it leads further', async () => {
+test('the menu replaces the links, and appears beside them only if it has more', async () => {
   const menu = 'header summary';
   const links = 'header nav a';
   const wide = { viewport: { width: 1440, height: 900 } };

@@ -28,15 +28,15 @@ const filled = async (page: Page) =>
   );
 const typedAll = { nome: maria.nome, wa: '(11) 98765-4321', consent: true };
 
-/** A visitor with the form filled in; each test has an e-mail of its own, to find its leads by. */
+/** A visitor with the form filled in; each test has its own e-mail, to find its leads by. */
 async function ready(email: string): Promise<SiteVisitor> {
   const visitor = await site.visit(identificationOf([10, 5, 10, 0]));
   await identify(visitor.driver, { ...maria, email });
   return visitor;
 }
 
-describe('what is wrong', () => {
-  test('is said one at a time, in the order of the fields, as a toast and at the field', async () => {
+describe('validation', () => {
+  test('shows one error at a time, in field order, as a toast and at the field', async () => {
     const { page, driver, complaints } = await site.visit(identificationOf([10, 5, 10, 0]));
     await driver.type('consent', false);
     const steps = [
@@ -73,18 +73,18 @@ describe('what is wrong', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('consent is ticked beforehand', async () => {
+  test('consent is ticked by default', async () => {
     const { page } = await site.visit(identificationOf([0, 0, 0, 0]));
     expect(await page.locator('[name=consent]').isChecked()).toBe(true);
   });
 });
 
 describe('the phone', () => {
-  test('is formatted as it is typed, and the caret keeps its digit', async () => {
+  test('is formatted while typing, and the caret stays at its digit', async () => {
     const { page } = await site.visit(identificationOf([0, 0, 0, 0]));
     const field = page.locator('[name=wa]');
     const caret = () => field.evaluate((one) => (one as HTMLInputElement).selectionStart);
-    // The code of the mask comes with the first key.
+    // The code of the mask is fetched with the first key.
     await field.pressSequentially('11');
     await expect.poll(() => page.locator('[data-island]').getAttribute('data-state')).toBe('identificacao.ready');
     await field.pressSequentially('98765432');
@@ -109,11 +109,11 @@ describe('the phone', () => {
 });
 
 describe('the progress bar', () => {
-  test('stands at 75 % and runs to 100 % after half a second', async () => {
+  test('begins at 75 % and runs to 100 % after half a second', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [0, 0, 0, 0]);
     await driver.expectScreen('identificacao');
-    // Run anew and by hand: a busy machine draws the first frame late.
+    // The animation is restarted and stepped by hand, because a busy machine paints the first frame late.
     const shares = await page.locator('.progress__bar').evaluate((bar) => {
       const { style } = bar as HTMLElement;
       const kept = style.cssText;
@@ -135,12 +135,12 @@ describe('the progress bar', () => {
   });
 });
 
-describe('a start that fails', () => {
+describe('a failed start', () => {
   const ways: [name: string, respond: (route: Route) => Promise<void>][] = [
     ['with a message of the server', (route) => route.fulfill({ status: 500, json: { message: 'Outra coisa' } })],
     ['without a word', (route) => route.fulfill({ status: 500, body: '<h1>oops</h1>' })],
   ];
-  test.each(ways)('%s: the toast, everything stays, and the next try is one lead', async (name, respond) => {
+  test.each(ways)('%s: shows the toast, keeps everything, and the next attempt is one lead', async (name, respond) => {
     const email = `falha-${name.length}@exemplo.com.br`;
     const { page, driver } = await ready(email);
     const calls = watchCalls(page);
@@ -159,7 +159,7 @@ describe('a start that fails', () => {
     expect(new Set(calls.map(({ body }) => body['uid']).filter(Boolean)).size).toBe(1);
   });
 
-  test('kept by the server, its answer lost: the same submission goes again and is one lead', async () => {
+  test('with a lost response: the same submission is sent again and is one lead', async () => {
     const email = 'perdida@exemplo.com.br';
     const { page, driver } = await ready(email);
     const calls = watchCalls(page);
@@ -179,7 +179,7 @@ describe('a start that fails', () => {
     expect(leadsOf(email)).toHaveLength(1);
   });
 
-  test('a busy server, and no network at all, are tried again before anything is said', async () => {
+  test('with a busy server or no network is retried before anything is shown', async () => {
     const email = 'teimosa@exemplo.com.br';
     const { page, driver } = await ready(email);
     let seen = 0;
@@ -194,7 +194,7 @@ describe('a start that fails', () => {
     expect(leadsOf(email)).toHaveLength(1);
   });
 
-  test('when no try helps, the toast; the second submission repeats the first', async () => {
+  test('after all retries shows the toast; the second submission repeats the first', async () => {
     const email = 'desligada@exemplo.com.br';
     const { page, driver } = await ready(email);
     const calls = watchCalls(page);
@@ -224,8 +224,8 @@ describe('a start that fails', () => {
   });
 });
 
-describe('sending', () => {
-  test('shows that it is under way; a double click is one lead', async () => {
+describe('submitting', () => {
+  test('shows progress; a double click is one lead', async () => {
     const email = 'duas-vezes@exemplo.com.br';
     const { page, driver } = await ready(email);
     const calls = watchCalls(page);
@@ -240,7 +240,7 @@ describe('sending', () => {
     expect(leadsOf(email)).toHaveLength(1);
   });
 
-  test('what is corrected while it is under way is not undone by its failure', async () => {
+  test('keeps corrections made meanwhile when it fails', async () => {
     const { page, driver } = await ready('antes@exemplo.com.br');
     let release = (): void => {};
     const released = new Promise<void>((next) => {
@@ -252,7 +252,7 @@ describe('sending', () => {
     });
     await driver.submit();
     await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
-    // A field that takes nothing while it is sent, or one that keeps what it takes: nothing typed may vanish.
+    // Either the field accepts no input while sending, or it keeps the input: nothing typed may be lost.
     await page.locator('[name=email]').focus();
     await page.keyboard.type('X');
     const shown = await page.locator('[name=email]').inputValue();
@@ -263,7 +263,7 @@ describe('sending', () => {
     expect(await page.locator('[name=email]').inputValue()).toBe('depois@exemplo.com.br');
   });
 
-  test('offline in the middle, it is done when the network is back', async () => {
+  test('is completed when the network returns', async () => {
     const email = 'offline@exemplo.com.br';
     const { page, driver } = await ready(email);
     await page.waitForLoadState('networkidle');
@@ -278,7 +278,7 @@ describe('sending', () => {
     expect(await page.locator('#toasts .toast').count()).toBe(0);
   });
 
-  test('the rules of the form cannot be fetched: a word about it, and nothing is lost', async () => {
+  test('shows a message when the form’s rules cannot be fetched, and loses nothing', async () => {
     const email = 'sem-regras@exemplo.com.br';
     let away = true;
     let refused = 0;
@@ -294,7 +294,7 @@ describe('sending', () => {
     await driver.submit();
     await driver.expectToast('Ainda sem resposta', 'A conexão está lenta ou caiu. O que você preencheu continua aqui.');
     expect(refused).toBeGreaterThan(0);
-    // The code that formats numbers comes with the rules.
+    // The code that formats numbers is fetched with the rules.
     expect(await filled(page)).toEqual({ ...typedAll, wa: maria.wa, email });
     away = false;
     await driver.submit();
@@ -303,8 +303,8 @@ describe('sending', () => {
   });
 });
 
-describe('what the tab keeps', () => {
-  test('is who somebody is while the visit lasts, in the tab alone, and not after its end', async () => {
+describe('session storage', () => {
+  test('keeps personal data during the visit, in the tab only, and not after its end', async () => {
     const { page, driver } = await ready('segredo@exemplo.com.br');
     const personal = ['Maria', 'Souza', 'segredo', '98765', '4321'];
     const keptBy = (storage: 'sessionStorage' | 'localStorage') =>

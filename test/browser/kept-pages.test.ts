@@ -4,8 +4,8 @@ import { visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite({ whole: true });
 
-describe('coming back to a page the browser kept', () => {
-  test('the quiz is as it was left', async () => {
+describe('returning to a page in the back-forward cache', () => {
+  test('the quiz is unchanged', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [10]);
     await driver.expectScreen('quiz.frequencia');

@@ -15,7 +15,7 @@ const textOf = async (page: Page): Promise<string> =>
 const hrefs = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
 
-/** The properties of the one event in a calendar file, read as RFC 5545 says. */
+/** The properties of the single event in a calendar file (RFC 5545). */
 function readEvent(file: string): Record<string, string> {
   const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n');
   const from = lines.indexOf('BEGIN:VEVENT');
@@ -28,7 +28,7 @@ function readEvent(file: string): Record<string, string> {
 }
 
 describe('/matricula-efetuada', () => {
-  test('says when, what to do next, what is given, and where help is', async () => {
+  test('shows the date, the next steps, the contents, and where to get help', async () => {
     const { page, complaints } = await site.visit('/matricula-efetuada');
     const text = await textOf(page);
     for (const said of [
@@ -55,7 +55,7 @@ describe('/matricula-efetuada', () => {
   test.each([
     ['a phone', viewports.phone],
     ['a desktop', viewports.desktop],
-  ] as const)('offers the date to a calendar, on %s', async (_, viewport) => {
+  ] as const)('offers a calendar entry, on %s', async (_, viewport) => {
     const { page } = await site.visit('/matricula-efetuada', { viewport });
     const google = page.getByRole('link', { name: /Google Agenda/ });
     const { origin, pathname, searchParams } = new URL((await google.getAttribute('href')) ?? '');
@@ -73,7 +73,7 @@ describe('/matricula-efetuada', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer);
     const file = Buffer.concat(chunks).toString('utf8');
-    // Every line ends as RFC 5545 says, and none is longer than 75 bytes.
+    // Every line ends as required by RFC 5545, and none is longer than 75 bytes.
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
     expect(file.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
@@ -91,7 +91,7 @@ describe('/matricula-efetuada', () => {
 });
 
 describe('/aguardando-pagamento', () => {
-  test('says the price, the time it takes, what is next, and offers two free contents', async () => {
+  test('shows the price, the duration, the next step, and two free contents', async () => {
     const { page, complaints } = await site.visit('/aguardando-pagamento');
     const text = await textOf(page);
     expect(text).toContain('R$ 197,00');
@@ -109,7 +109,7 @@ describe('/aguardando-pagamento', () => {
 });
 
 describe('/agendamento', () => {
-  test('says what the session is and what one takes from it', async () => {
+  test('describes the session and its benefits', async () => {
     const { page, complaints } = await site.visit('/agendamento');
     expect(await page.locator('h1').textContent()).toBe('Agende sua sessão estratégica');
     const text = await textOf(page);
@@ -143,24 +143,21 @@ describe.each([
   test.each([
     ['a phone', viewports.phone],
     ['a desktop', viewports.desktop],
-  ] as const)(
-    'opens the scheduling service in a tab of its own from each of its buttons, on %s',
-    async (_, viewport) => {
-      const { page, complaints } = await site.visit(path, { viewport, before: scheduling.reach });
-      const links = page.locator('main a[href^="https://agenda.perfiletico.com.br/"]');
-      expect(await links.count()).toBe(count);
-      for (const link of await links.all()) {
-        const opened = page.context().waitForEvent('page');
-        await link.click();
-        const tab = await opened;
-        await tab.waitForURL(`https://agenda.perfiletico.com.br/${offer}`);
-        expect(await tab.title()).toBe('agenda');
-        expect(await tab.evaluate(() => window.opener)).toBeNull();
-        await tab.close();
-      }
-      expect(scheduling.asked.length).toBeGreaterThanOrEqual(count);
-      expect(new URL(page.url()).pathname).toBe(path);
-      expect(complaints).toEqual([]);
-    },
-  );
+  ] as const)('opens the scheduling service in a new tab from each of its buttons, on %s', async (_, viewport) => {
+    const { page, complaints } = await site.visit(path, { viewport, before: scheduling.reach });
+    const links = page.locator('main a[href^="https://agenda.perfiletico.com.br/"]');
+    expect(await links.count()).toBe(count);
+    for (const link of await links.all()) {
+      const opened = page.context().waitForEvent('page');
+      await link.click();
+      const tab = await opened;
+      await tab.waitForURL(`https://agenda.perfiletico.com.br/${offer}`);
+      expect(await tab.title()).toBe('agenda');
+      expect(await tab.evaluate(() => window.opener)).toBeNull();
+      await tab.close();
+    }
+    expect(scheduling.asked.length).toBeGreaterThanOrEqual(count);
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(complaints).toEqual([]);
+  });
 });

@@ -1,4 +1,7 @@
-/** What each level of loading adaptation fetches: which pictures, at which distance, how heavy. Counts and sizes, no times. */
+/**
+ * What each level of loading adaptation fetches: which pictures, at what distance, of what size. Counts and sizes, no
+ * times.
+ */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { emulateNetwork, type Profile } from '../harness/network.ts';
@@ -18,7 +21,7 @@ const profiles = {
   '2g': { rtt: 1500, downlink: 0.25 },
 } as const;
 
-/** A visitor on a network; `pictures` are the addresses of pictures asked for so far. */
+/** A visitor on a network; `pictures` are the requested addresses of pictures so far. */
 async function visit(profile: Profile, options: VisitOptions = {}, at = path) {
   const pictures: string[] = [];
   const code: string[] = [];
@@ -40,7 +43,7 @@ async function visit(profile: Profile, options: VisitOptions = {}, at = path) {
 
 const held = (page: Page): Promise<number> => page.locator('img[data-src]').count();
 
-/** Waits until the browser has loaded the page and run what waits for idleness. */
+/** Waits until the browser has loaded the page and run its idle callbacks. */
 const untilIdle = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -51,10 +54,10 @@ const untilIdle = (page: Page): Promise<void> =>
       }),
   );
 
-/** Brings the top of the first poster so many pixels below the viewport, and waits until observers have been told. */
+/** Scrolls the top of the first poster to a distance below the viewport, and waits for the observers. */
 const scrollTo = (page: Page, below: number): Promise<void> =>
   page.evaluate(async (distance) => {
-    // Sections that are still to be laid out have estimated heights.
+    // Sections with deferred layout have estimated heights.
     document.documentElement.classList.add('whole');
     const poster = document.querySelector('.player__picture') as HTMLElement;
     const top = poster.getBoundingClientRect().top + scrollY;
@@ -65,7 +68,7 @@ const scrollTo = (page: Page, below: number): Promise<void> =>
 const poster = (page: Page) => page.locator('.player__picture').first();
 const isHeld = (page: Page): Promise<boolean> =>
   poster(page).evaluate((image) => 'src' in (image as HTMLElement).dataset);
-/** File name and body size of the poster that was fetched. */
+/** File name and body size of the fetched poster. */
 const fetchedPoster = async (page: Page): Promise<{ name: string; bytes: number }> => {
   await expect
     .poll(() => poster(page).evaluate((image) => (image as HTMLImageElement).currentSrc))
@@ -88,7 +91,7 @@ describe('the distance at which a picture is fetched', () => {
     ['a narrow line', 100],
     ['2g', 100],
     ['3g', 200],
-    // Less motion takes preloading away, not the distance.
+    // Reduced motion disables preloading, but does not change the distance.
     ['fast', 300],
   ] as const)('%s: %i px', async (name, distance) => {
     const { page } = await visit(profiles[name], { reducedMotion: 'reduce' });
@@ -120,7 +123,7 @@ describe('preloading of pictures', () => {
     );
   });
 
-  test('less motion: none, until it is no longer wished for', async () => {
+  test('reduced motion: none, until it is switched off', async () => {
     const { page } = await visit(fast, { reducedMotion: 'reduce' });
     await untilIdle(page);
     expect(await held(page)).toBeGreaterThanOrEqual(3);
@@ -150,7 +153,7 @@ describe('the quality of pictures', () => {
     ['fast', 'high'],
     ['3g', 'medium'],
     ['data saver', 'low'],
-  ] as const)('is named in the address, so that caches can keep it: %s, %s', async (name, quality) => {
+  ] as const)('is part of the address, so that caches can store it: %s, %s', async (name, quality) => {
     const { page, pictures } = await visit(profiles[name]);
     await scrollTo(page, 20);
     await fetchedPoster(page);
@@ -159,12 +162,12 @@ describe('the quality of pictures', () => {
     for (const each of held) expect(each).toMatch(new RegExp(`^/_f/images/${quality}/[0-9a-f]{24}-\\d+\\.avif$`));
   });
 
-  test('holds for a picture in the first view, which is not held back', async () => {
+  test('applies to a picture in the first view, which is not deferred', async () => {
     const sizes: number[] = [];
     for (const profile of [fast, threeG, profiles['data saver']]) {
       const { page, leave } = await visit(profile, {}, '/historias-de-sucesso-helena');
       expect(await isHeld(page)).toBe(false);
-      // Hints go with every request but the very first page's own.
+      // Hints are sent with every request except the first page's own.
       sizes.push((await fetchedPoster(page)).bytes);
       await leave();
     }
@@ -174,7 +177,7 @@ describe('the quality of pictures', () => {
 });
 
 describe('a change of the connection', () => {
-  test('for the better fetches what was held back', async () => {
+  test('for the better fetches the deferred pictures', async () => {
     const { page, change } = await visit(threeG);
     await untilIdle(page);
     expect(await held(page)).toBeGreaterThanOrEqual(3);
@@ -186,7 +189,7 @@ describe('a change of the connection', () => {
     const { page, change } = await visit(threeG);
     await untilIdle(page);
     await change(profiles['a long round trip']);
-    // Chromium blurs what it tells.
+    // Chromium rounds its figures.
     const rtt = () => page.evaluate(() => (navigator as { connection?: { rtt: number } }).connection?.rtt);
     await expect.poll(rtt).toBeGreaterThan(500);
     await scrollTo(page, 150);
@@ -202,7 +205,7 @@ describe('progressive loading', () => {
   const background = (page: Page): Promise<string> =>
     poster(page).evaluate((image) => getComputedStyle(image).backgroundImage.slice(0, 20));
 
-  test('fills the place of a picture with a few of its pixels until it has come', async () => {
+  test('shows a preview of a picture until it has loaded', async () => {
     const { page } = await visit(threeG, { before: memory(8) });
     expect(await background(page)).toContain('data:image/webp');
     const preview = (await poster(page).getAttribute('data-preview')) as string;
@@ -211,7 +214,7 @@ describe('progressive loading', () => {
     await expect.poll(() => background(page)).toBe('none');
   });
 
-  test('stays away from a weak device, whose pictures are lazy all the same', async () => {
+  test('is disabled on a weak device, whose pictures are still lazy', async () => {
     const { page } = await visit(threeG, { before: memory(2) });
     expect(await background(page)).toBe('none');
     expect(await isHeld(page)).toBe(true);
@@ -221,19 +224,19 @@ describe('progressive loading', () => {
 });
 
 describe('without the scripts', () => {
-  test('pictures are the lazy ones of the browser', async () => {
+  test('pictures are lazy-loaded by the browser', async () => {
     const { page } = await visit(fast, { javaScriptEnabled: false });
     const html = await page.content();
     expect(html).not.toMatch(/<img[^>]* data-src/);
     expect(html.match(/<img[^>]* src="\/assets\/[^>]* loading="lazy"/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('a boot script that does not run leaves no picture behind', async () => {
+  test('a boot script that does not run loses no picture', async () => {
     const { page } = await visit(threeG, {
       before: (page) =>
         page.route(`**${path}`, async (route) => {
           const response = await route.fetch();
-          // The policy refuses a script whose hash it does not know.
+          // The policy refuses a script with an unknown hash.
           const html = await response.text();
           const boot = html.lastIndexOf('<script>');
           await route.fulfill({ response, body: `${html.slice(0, boot)}<script>0;${html.slice(boot + 8)}` });
@@ -245,7 +248,7 @@ describe('without the scripts', () => {
   });
 });
 
-test('an island that wakes leaves its pictures as they are', async () => {
+test('an island that wakes leaves its pictures unchanged', async () => {
   const { page, driver, complaints } = await visit(threeG, {}, '/baixar-guia-estrategico');
   await untilIdle(page);
   const before = await page.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));

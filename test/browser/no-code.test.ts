@@ -1,7 +1,4 @@
-/**
- * The claim that a funnel takes no code, tried as an author would: into a running server's folder go YAML files, and
- * nothing else.
- */
+/** A funnel needs no code: as an author would, this test only adds YAML files to the folder of a running server. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +9,7 @@ import { visitSite, watchCalls } from '../harness/site-visits.ts';
 const folder = copyFunnels();
 const site = visitSite({ funnels: folder });
 
-/** What the author writes, in the order it is written: the page comes before what it needs. */
+/** The author's files in the order of writing: the page comes before what it needs. */
 const files: Readonly<Record<string, string>> = {
   'plantao/plantao.page.yaml': `
 page: plantao
@@ -177,8 +174,8 @@ const write = (name: string, text: string): void => {
 const logged = (event: string): number => site.server.output().split(`"event":"${event}"`).length - 1;
 const answer = async (path: string) => (await fetch(site.server.url + path)).status;
 
-describe('an author, without a line of code', () => {
-  test('publishes a landing page, a form of two steps, its intake, a dialog and a thank-you page while the site runs', async () => {
+describe('an author without code', () => {
+  test('publishes a landing page, a form with two steps, its intake, a dialog and a thank-you page while the site runs', async () => {
     expect(await answer('/plantao')).toBe(404);
     const before = await (await fetch(`${site.server.url}/baixar-ebook`)).text();
     for (const [name, text] of Object.entries(files)) write(name, text);
@@ -188,7 +185,7 @@ describe('an author, without a line of code', () => {
     await expect.poll(() => logged('definitions-swapped')).toBeGreaterThan(0);
   });
 
-  test.each(['phone', 'desktop'] as const)('and a lawyer completes it on a %s', async (device) => {
+  test.each(['phone', 'desktop'] as const)('gets a completed form from a lawyer on a %s', async (device) => {
     const email = `plantao-${device}@exemplo.com.br`;
     const { page, driver, complaints } = await site.visit('/plantao?src=bio', { viewport: viewports[device] });
     const calls = watchCalls(page);
@@ -225,7 +222,7 @@ describe('an author, without a line of code', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('and the dialog takes its own lead', async () => {
+  test('gets a separate lead from the dialog', async () => {
     const { page, complaints } = await site.visit('/plantao');
     await page.getByRole('link', { name: 'Quero só um lembrete' }).click();
     const dialog = page.locator('dialog[open]');
@@ -249,25 +246,22 @@ describe('a faulty edit', () => {
     ['a word that does not exist', 'submit: Continuar', 'submeter: Continuar', name],
   ];
 
-  test.each(wrong)(
-    '%s is refused with its place, and the site goes on as it was',
-    async (_what, before, after, told) => {
-      const refused = logged('definitions-refused');
-      const printed = site.server.output().length;
-      const text = readFileSync(join(folder, name), 'utf8');
-      expect(text).toContain(before);
-      write(name, text.replace(before, after));
-      await expect.poll(() => logged('definitions-refused'), { timeout: 60_000 }).toBeGreaterThan(refused);
-      expect(site.server.output().slice(printed)).toMatch(new RegExp(`${told}:\\d+:\\d+`));
-      const { page, driver } = await site.visit('/plantao');
-      await driver.expectScreen('pessoa');
-      expect(await page.locator('form[data-form] [type=submit]').first().textContent()).toBe('Continuar');
-      expect(await answer('/')).toBe(200);
-      write(name, text);
-    },
-  );
+  test.each(wrong)('%s is refused with its place, and the site stays as it was', async (_what, before, after, told) => {
+    const refused = logged('definitions-refused');
+    const printed = site.server.output().length;
+    const text = readFileSync(join(folder, name), 'utf8');
+    expect(text).toContain(before);
+    write(name, text.replace(before, after));
+    await expect.poll(() => logged('definitions-refused'), { timeout: 60_000 }).toBeGreaterThan(refused);
+    expect(site.server.output().slice(printed)).toMatch(new RegExp(`${told}:\\d+:\\d+`));
+    const { page, driver } = await site.visit('/plantao');
+    await driver.expectScreen('pessoa');
+    expect(await page.locator('form[data-form] [type=submit]').first().textContent()).toBe('Continuar');
+    expect(await answer('/')).toBe(200);
+    write(name, text);
+  });
 
-  test('put right, the next edit is published', async () => {
+  test('can be corrected, and the next edit is published', async () => {
     const text = readFileSync(join(folder, name), 'utf8');
     write(name, text.replace('title: Plantão de dúvidas\n', 'title: Plantão aberto\n'));
     await expect

@@ -1,4 +1,4 @@
-/** What tells the parts of the site from each other without looking: titles, headings, what a keyboard offers. */
+/** How the parts of the site differ without looking: titles, headings, keyboards. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { answerAll, identify } from '../harness/diagnostic.ts';
@@ -7,7 +7,7 @@ import { visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
 
-/** The levels of the headings that are shown. */
+/** The levels of the visible headings. */
 const levelsOf = (page: Page, within: string): Promise<number[]> =>
   page
     .locator(within)
@@ -19,7 +19,7 @@ const levelsOf = (page: Page, within: string): Promise<number[]> =>
         .map((heading) => Number(heading.tagName.slice(1))),
     );
 
-/** Places where a level is left out. @param first the level that comes first */
+/** Skipped heading levels. @param first the expected first level */
 const skips = (levels: readonly number[], first: number): string[] =>
   levels.flatMap((level, index) => {
     const before = index === 0 ? first - 1 : (levels[index - 1] as number);
@@ -33,7 +33,7 @@ async function expectOutline(page: Page): Promise<void> {
   expect(skips(levels, 1)).toEqual([]);
 }
 
-describe('headings begin at the first level and leave none out', () => {
+describe('headings begin at the first level and skip none', () => {
   test.each(pagePaths('?delay=0'))('on %s and in its dialogs', async (path) => {
     const { page } = await site.visit(path);
     await expectOutline(page);
@@ -62,7 +62,7 @@ describe('headings begin at the first level and leave none out', () => {
     await expectOutline(page);
   });
 
-  test('on the screen of the guide that says that it was sent', async () => {
+  test('on the guide’s confirmation screen', async () => {
     const { page, driver } = await site.visit('/baixar-guia-estrategico');
     await driver.type('name', 'Ana Prado');
     await driver.type('email', 'ana.titulos@exemplo.com.br');
@@ -74,7 +74,7 @@ describe('headings begin at the first level and leave none out', () => {
 });
 
 describe('the title of the tab', () => {
-  test('names each question, whichever way it is reached', async () => {
+  test('names each question, however it is reached', async () => {
     const { page, driver } = await site.visit('/diagnostico');
     const before = await page.title();
     await driver.press('begin');
@@ -114,15 +114,15 @@ describe('the title of the tab', () => {
     }
   });
 
-  test('is not what other sites show', async () => {
+  test('differs from the title for other sites', async () => {
     const { page } = await site.visit('/quiz');
     const shown = await page.locator('meta[property="og:title"]').getAttribute('content');
     expect(shown).toBe('Perguntas do diagnóstico');
   });
 });
 
-describe('what the keyboard of a phone offers', () => {
-  /** Each field that is typed in, in its order, with what its keyboard is told. */
+describe('a phone’s keyboard', () => {
+  /** Each text field in order, with its keyboard attributes. */
   const fieldsOf = (page: Page, form: string) =>
     page
       .locator(`${form} input:is([type=text],[type=email],[type=tel])`)
@@ -135,7 +135,7 @@ describe('what the keyboard of a phone offers', () => {
         ]),
       );
 
-  test.each([true, false])('fits each field, with script: %s', async (javaScriptEnabled) => {
+  test.each([true, false])('suits each field, with script: %s', async (javaScriptEnabled) => {
     const { page } = await site.visit('/', { javaScriptEnabled });
     expect(await fieldsOf(page, 'main form')).toEqual([
       ['name', 'text', 'next', 'words'],
@@ -150,7 +150,7 @@ describe('what the keyboard of a phone offers', () => {
     ]);
   });
 
-  test('its "next" key leads to the next field, its "send" key sends', async () => {
+  test('has a "next" key that goes to the next field, and a "send" key that submits', async () => {
     const { page } = await site.visit('/', { hasTouch: true, isMobile: true });
     const at = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await page.locator('[name=name]').tap();
@@ -165,7 +165,7 @@ describe('what the keyboard of a phone offers', () => {
     await expect.poll(() => page.locator('form [id$=-error]').count()).toBe(2);
   });
 
-  test('a keyboard on a desk sends from every field', async () => {
+  test('differs from a desktop keyboard, whose Enter submits from every field', async () => {
     const { page } = await site.visit('/', { viewport: { width: 1440, height: 900 } });
     await page.locator('[name=name]').focus();
     await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** Each dialog is also a page behind its button's link: for visitors without script, and for another tab. */
+/** Each dialog is also a page linked from its button: for visitors without script, and for another tab. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { sideways, violations } from '../harness/axe.ts';
@@ -14,7 +14,7 @@ const screens = [
   ['a desktop', viewports.desktop],
 ] as const;
 
-/** What axe finds on what a visitor without script sees: it needs a script itself. */
+/** What axe finds on a page without script; axe itself runs on a copy with script. */
 async function faults(page: Page): Promise<string[]> {
   const [html, viewport] = [await page.content(), page.viewportSize()];
   const seen = await site.visit('/healthz', { viewport });
@@ -32,7 +32,7 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
   for (const [name, value] of Object.entries(values)) await main(page).locator(`[name="${name}"]`).fill(value);
 }
 
-/** Where a press leads outside; there is no network there. */
+/** The address of an external redirect; external hosts are unreachable. */
 const leavesFor = (page: Page, host: string): Promise<URL> =>
   page
     .waitForRequest((request) => request.url().startsWith(`https://${host}/`))
@@ -41,7 +41,7 @@ const leavesFor = (page: Page, host: string): Promise<URL> =>
 describe.each(screens)('without JavaScript on %s', (device, viewport) => {
   const options = { ...withoutScript, viewport };
 
-  test('the workshop is bought: errors in their words, one lead, the checkout with where the visitor came from', async () => {
+  test('the workshop is bought: validation messages, one lead, and the checkout with the source of the visit', async () => {
     const email = `oficina-${viewport.width}@exemplo.com.br`;
     const { page } = await site.visit('/workshop?src=insta&utm_source=bio', options);
     await page.locator('#investimento [data-open="inscricao-vip"]').click();
@@ -69,7 +69,7 @@ describe.each(screens)('without JavaScript on %s', (device, viewport) => {
     ]);
   });
 
-  test('the session is booked, and its wait for the calendar is over when the page is shown', async () => {
+  test('the session is booked, and its delay is over when the page is shown', async () => {
     const email = `sessao-${viewport.width}@exemplo.com.br`;
     const { page } = await site.visit('/consultoria?src=bio', options);
     await page.locator('#cta [data-open=agendar]').click();
@@ -90,7 +90,7 @@ describe.each(screens)('without JavaScript on %s', (device, viewport) => {
     expect(leads('consultoria_leads', email)).toEqual([{ name: 'Ana Prado', email, phone: '00000000000', src: 'bio' }]);
   });
 
-  test('the way back leads to the page, and the header to its sections', async () => {
+  test('there is a link back to the page, and the header links to its sections', async () => {
     const { page } = await site.visit('/workshop/inscricao-standard', options);
     const links = await page
       .locator('a[href^="/workshop"]')
@@ -101,7 +101,7 @@ describe.each(screens)('without JavaScript on %s', (device, viewport) => {
     expect(new URL(page.url()).pathname).toBe('/workshop');
   });
 
-  test('the older sign-up sends nothing, and says so for as long as it is read', async () => {
+  test('the older sign-up sends nothing, and its notice stays', async () => {
     const { page } = await older.visit('/workshop/inscricao-standard', options);
     await fill(page, { name: 'Ana', lastName: 'Prado', email: 'antiga@exemplo.com.br', whatsapp: '21912345678' });
     await submit(page).click();
@@ -121,7 +121,7 @@ describe.each(screens)('without JavaScript on %s', (device, viewport) => {
   });
 });
 
-test('posted twice without JavaScript, a lead is kept once', async () => {
+test('posted twice without JavaScript, a lead is stored once', async () => {
   const email = 'duas-vezes@exemplo.com.br';
   const { page } = await site.visit('/workshop/inscricao-standard', withoutScript);
   const fields = new URLSearchParams({
@@ -142,7 +142,7 @@ test('posted twice without JavaScript, a lead is kept once', async () => {
     expect(reply.headers.get('location')).toMatch(/^https:\/\/pagamento\.perfiletico\.com\.br\/workshop-standard/);
   }
   expect(leads('workshop_leads', email)).toHaveLength(1);
-  // The form of the dialog itself carries no visit.
+  // The form in the dialog carries no visit.
   fields.delete('_log');
   fields.set('email', `outra-${email}`);
   await post();
@@ -151,7 +151,7 @@ test('posted twice without JavaScript, a lead is kept once', async () => {
 });
 
 describe('with JavaScript', () => {
-  test('the button opens the dialog, and a new tab has the page', async () => {
+  test('the button opens the dialog, and a new tab shows the page', async () => {
     const { page, complaints } = await site.visit('/workshop', { viewport: viewports.desktop });
     const opener = page.locator('#investimento [data-open="inscricao-vip"]');
     await opener.click();
@@ -187,7 +187,7 @@ describe('with JavaScript', () => {
     expect(complaints.filter((each) => !each.includes('pagamento.'))).toEqual([]);
   });
 
-  test('a flow that closes leads back to its page, once its last word has been read', async () => {
+  test('a flow that closes returns to its page after its last message', async () => {
     const { page } = await older.visit('/workshop/inscricao-standard', { before: (opened) => opened.clock.install() });
     await fill(page, { name: 'Ana', lastName: 'Prado', email: 'antiga@exemplo.com.br', whatsapp: '21912345678' });
     await submit(page).click();

@@ -37,11 +37,11 @@ const tell = (page: Page) =>
     }),
   );
 
-/** Stops every script of the build, as a network that never answers would. */
+/** Blocks every script of the build, like a network without responses. */
 const withoutCode = (page: Page) => page.route('**/_f/assets/flow-*.js', () => {});
 
 describe('an overlay', () => {
-  test('opens before any framework code is there, with the first screen drawn for its values', async () => {
+  test('opens before any framework code is loaded, with its first screen rendered', async () => {
     const { page, complaints } = await site.visit('/', { before: withoutCode });
     await open(page);
     expect(await isOpen(page)).toBe('overlay-vip');
@@ -51,7 +51,7 @@ describe('an overlay', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('closes on its button, on Escape and on the backdrop, and gives the focus back to who opened it', async () => {
+  test('closes on its button, on Escape and on the backdrop, and returns the focus to its opener', async () => {
     const { page } = await site.visit('/', { viewport: viewports.desktop });
     for (const close of [
       () => vip(page).locator('[data-close]').click(),
@@ -67,7 +67,7 @@ describe('an overlay', () => {
     }
   });
 
-  test('a press that began inside does not close it when it ends outside', async () => {
+  test('stays open after a press that began inside and ended outside', async () => {
     const { page } = await site.visit('/', { viewport: viewports.desktop });
     await open(page);
     await page.waitForTimeout(250);
@@ -79,7 +79,7 @@ describe('an overlay', () => {
     expect(await isOpen(page)).toBe('overlay-vip');
   });
 
-  test('leaves within 0.2 s, and at once under reduced motion', async () => {
+  test('disappears within 0.2 s, and at once under reduced motion', async () => {
     const durations = async (reducedMotion: 'reduce' | 'no-preference') => {
       const { page } = await site.visit('/', { reducedMotion });
       return vip(page).evaluate((dialog) => getComputedStyle(dialog).transitionDuration);
@@ -88,7 +88,7 @@ describe('an overlay', () => {
     expect(await durations('reduce')).toMatch(/^0s(, 0s)*$/);
   });
 
-  test('a session begins when it opens, and what is typed before its code is there is kept', async () => {
+  test('begins its session when it opens, and keeps input from before its code has loaded', async () => {
     let release = (): void => {};
     const held = new Promise<void>((done) => {
       release = done;
@@ -116,7 +116,7 @@ describe('an overlay', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('the flow closes it after the submission, and it starts anew', async () => {
+  test('is closed by its flow after the submission, and starts anew', async () => {
     const before = site.records('leads').length;
     const { page, complaints } = await site.visit('/');
     await open(page, 'Garantir vaga');
@@ -136,7 +136,7 @@ describe('an overlay', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('one that is closed by mistake keeps what was typed; one with a reset starts anew after its time', async () => {
+  test('keeps the input when it is closed by mistake; with a reset it starts anew after its time', async () => {
     const { page, complaints } = await site.visit('/');
     await open(page, 'Garantir vaga');
     await isAwake(page, 'padrao');
@@ -150,7 +150,7 @@ describe('an overlay', () => {
     await open(page);
     await isAwake(page, 'vip');
     await fill(page, 'vip');
-    // Opened again within its 300 ms it is the same.
+    // Reopened within 300 ms, it is unchanged.
     await page.evaluate(() => {
       document.querySelector<HTMLElement>('#overlay-vip [data-close]')?.click();
       setTimeout(() => document.querySelector<HTMLElement>('main [data-open=vip]')?.click(), 50);
@@ -165,7 +165,7 @@ describe('an overlay', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('goes through its screens, the focus with them, and begins again with the next opening', async () => {
+  test('goes through its screens with the focus, and begins again at the next opening', async () => {
     const { page, complaints } = await site.visit('/');
     const heading = () => page.locator('#overlay-espera h2').textContent();
     for (let round = 0; round < 2; round += 1) {
@@ -182,7 +182,7 @@ describe('an overlay', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a notice shown meanwhile lies over it, can be closed there, and goes back to the page with it', async () => {
+  test('a notice shown meanwhile is above it, can be closed there, and returns to the page with it', async () => {
     const { page } = await site.visit('/');
     await open(page);
     await isAwake(page, 'vip');
@@ -203,7 +203,7 @@ describe('an overlay', () => {
     expect(await page.locator('#toasts').evaluate((region) => region.closest('dialog'))).toBeNull();
   });
 
-  test('a notice goes with what it is about: that of the page when a dialog opens, that of the dialog when it closes', async () => {
+  test('removes the page’s notice when it opens, and its own when it closes', async () => {
     const { page } = await site.visit('/');
     const notice = page.locator('#toasts .toast');
     await tell(page);
@@ -217,7 +217,7 @@ describe('an overlay', () => {
     await expect.poll(() => notice.count()).toBe(0);
   });
 
-  test('two of one flow do not share an id, and neither changes address or title of the page', async () => {
+  test('shares no ids with another one of the same flow, and changes neither address nor title', async () => {
     const { page } = await site.visit('/');
     const twice = await page.evaluate(() => {
       const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
@@ -231,7 +231,7 @@ describe('an overlay', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('funnel:inscricao'))).toBeNull();
   });
 
-  test('hands a lead to the automation in the page: fields are named, nothing personal is written, nothing is sent', async () => {
+  test('hands a lead to the automation in the page: with named fields, without logging or sending personal data', async () => {
     const { page } = await site.visit('/');
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
@@ -251,7 +251,7 @@ describe('an overlay', () => {
     expect(paths.filter((path) => path.startsWith('/api/')).sort()).toEqual(['/api/leads', '/api/meta/event']);
   });
 
-  test('brings no router; a flow that spans paths does', async () => {
+  test('loads no router; a flow that spans paths does', async () => {
     const fetched = async (path: string, act: (page: Page) => Promise<unknown>) => {
       const { page } = await site.visit(path);
       await act(page);
@@ -274,7 +274,7 @@ describe('an overlay', () => {
     ).toBe(true);
   });
 
-  test('is on the screen with the first frame after a tap', async () => {
+  test('is visible in the first frame after a tap', async () => {
     const { page } = await site.visit('/', { hasTouch: true, isMobile: true });
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => {

@@ -10,7 +10,7 @@ const previous = (page: Page) => page.locator('[data-question] [data-previous]')
 const next = (page: Page) => page.locator('[data-question] [type=submit]');
 
 describe('the questions', () => {
-  test('each asks for an answer, goes back to the earlier one, and the last reads Finalizar', async () => {
+  test('require an answer, allow going back, and end with Finalizar', async () => {
     const { page, driver, complaints } = await site.visit('/quiz');
     expect(await previous(page).isDisabled()).toBe(true);
     await driver.next();
@@ -45,7 +45,7 @@ describe('the questions', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('the answer stays chosen when the next question takes its place in the same form', async () => {
+  test('keep the answer selected when the next question replaces it in the same form', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [10]);
     await driver.expectScreen('quiz.frequencia');
@@ -53,7 +53,7 @@ describe('the questions', () => {
     expect(await page.locator('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50');
   });
 
-  test('a double click on Próxima goes one question on, without a complaint', async () => {
+  test('advance by one on a double click on Próxima, without an error', async () => {
     const { page, driver } = await site.visit('/quiz');
     await driver.choose(10);
     await expect.poll(() => page.locator('[data-island]').getAttribute('data-state')).toBe('quiz.perfil');
@@ -64,7 +64,7 @@ describe('the questions', () => {
     expect(await page.locator('#toasts .toast').count()).toBe(0);
   });
 
-  test('on a small screen the next question begins at its title', async () => {
+  test('scroll to the title of the next question on a small screen', async () => {
     const { page, driver } = await site.visit('/quiz', { viewport: { width: 320, height: 480 } });
     await driver.choose(5);
     await next(page).scrollIntoViewIfNeeded();
@@ -80,8 +80,8 @@ describe('the questions', () => {
   });
 });
 
-describe('going back and forward', () => {
-  test('goes through the questions one by one, as they were answered', async () => {
+describe('back and forward', () => {
+  test('go through the questions one by one, with their answers', async () => {
     const { page, driver } = await site.visit('/diagnostico');
     await driver.press('begin');
     await driver.expectScreen('quiz.perfil');
@@ -108,7 +108,7 @@ describe('going back and forward', () => {
     expect(await driver.address()).toBe('/quiz');
   });
 
-  test('back before the new screen has its entry leads to the screen before it', async () => {
+  test('before the new screen’s history entry is pushed, back leads to the previous screen', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [10, 5]);
     await driver.expectScreen('quiz.engajamento');
@@ -125,7 +125,7 @@ describe('going back and forward', () => {
     await driver.expectScreen('quiz.perfil');
   });
 
-  test('from the identification returns to the last question, and a changed answer changes the address', async () => {
+  test('return from the identification to the last question; a changed answer changes the address', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [10, 5, 10, 0]);
     await driver.expectScreen('identificacao');
@@ -139,7 +139,7 @@ describe('going back and forward', () => {
     expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,10,10]')}`);
   });
 
-  test('forward to a screen whose address says other answers shows the answers at hand', async () => {
+  test('forward to a screen with other answers in its address shows the current answers', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [10, 5, 10, 0]);
     await driver.expectScreen('identificacao');
@@ -153,7 +153,7 @@ describe('going back and forward', () => {
 });
 
 describe('a reload', () => {
-  test('at the third question goes on there, with the answers', async () => {
+  test('at the third question continues there, with the answers', async () => {
     const { page, driver, complaints } = await site.visit('/diagnostico');
     await driver.press('begin');
     await driver.expectScreen('quiz.perfil');
@@ -174,11 +174,11 @@ describe('a reload', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('at the first question keeps what was chosen there', async () => {
+  test('at the first question keeps the selected answer', async () => {
     const { page, driver } = await site.visit('/quiz');
     await driver.choose(5);
     await expect.poll(() => page.locator('[data-island]').getAttribute('data-state')).toBe('quiz.perfil');
-    // A copy of the tab, or a browser that restores no fields, has what the tab keeps and nothing else.
+    // Like a copied tab, or a browser that does not restore fields: only session storage is left.
     await page.goto('about:blank');
     await page.goto(`${site.server.url}/quiz`);
     await expect.poll(() => chosen(page)).toEqual(['5']);
@@ -186,7 +186,7 @@ describe('a reload', () => {
     await driver.expectScreen('quiz.frequencia');
   });
 
-  test('then back goes to the question before, forward to this one', async () => {
+  test('keeps back and forward working', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [10, 5]);
     await driver.expectScreen('quiz.engajamento');
@@ -215,7 +215,7 @@ describe('addresses', () => {
     expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,0,0,0]')}`);
   });
 
-  test('a parameter of another campaign does not stand in the way of the answers', async () => {
+  test('parameters of another campaign do not affect the answers', async () => {
     const { driver } = await site.visit('/quiz?utm_source=insta&step=9');
     await answerAll(driver, [0, 0, 0, 0]);
     await driver.expectScreen('identificacao');

@@ -1,6 +1,6 @@
 /**
- * Visits recorded by the server, drawn from a seed: all replay exactly, all hold their end, none knows the visitor.
- * TRACE_VISITS says how many there are of each flow; a third of them meet a lost network, a failing server, a reload
+ * Random visits from a seed, recorded by the server: every trace replays exactly, has an end line, and contains no
+ * personal data. TRACE_VISITS sets the number per flow; a third of them meet a lost network, a failing server, a reload
  * or Back.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { visitSite } from '../harness/site-visits.ts';
 
 const visits = Number(process.env['TRACE_VISITS'] ?? 3);
 const troubles: readonly Trouble[] = ['offline', 'error', 'reload', 'back'];
-// Each visitor has an address of their own, as far as limits are concerned.
+// Each visitor has a separate address for rate limits.
 const site = visitSite({ env: { TRUST_PROXY: '1', LOG_LEVEL: 'info' } });
 let definition: SiteDefinition;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const query = new URLSearchParams({
   'zuleica@segredo.com.br': '21934567812',
 });
 
-/** Where a visit of each flow begins, and what opens it. A flow that takes no event records nothing. */
+/** The start of a visit of each flow, and the element that opens it. A flow without an event records nothing. */
 const flows: readonly [flow: string, path: string, opener?: string][] = [
   ['diagnostico', '/diagnostico'],
   ['cadastro-consultoria', '/cadastro-consultoria'],
@@ -45,7 +45,7 @@ const flows: readonly [flow: string, path: string, opener?: string][] = [
   ['inscricao', '/workshop', '[data-open^=inscricao]:visible'],
 ];
 
-/** The traces of a visit, as the server keeps them. */
+/** The traces of a visit, as the server stores them. */
 function tracesOf(visitId: string): { file: string; text: string }[] {
   const folder = join(site.server.dataDir, 'traces');
   if (!existsSync(folder)) return [];
@@ -54,7 +54,7 @@ function tracesOf(visitId: string): { file: string; text: string }[] {
     .map((name) => ({ file: name, text: readFileSync(join(folder, name), 'utf8') }));
 }
 
-/** The traces of a text replayed on the flows as they are, or on others. */
+/** The replays of a text's traces, on the current flows or on others. */
 const replaysOf = (text: string, flowOf = compiledFlow): Replay[] =>
   splitTraces(parseTrace(text)).map((lines) => {
     const [head] = lines;
@@ -95,9 +95,9 @@ async function visit(flow: string, path: string, opener: string | undefined, ind
   }
   const person = { ...planted, email: `zuleica.${flow}.${index}@segredo.com.br` };
   const done = await visitAtRandom({ page, flow, random, trouble, person });
-  // Whoever has not left the page leaves it now.
+  // A visitor who is still on the page leaves it now.
   const elsewhere = random.chance(0.5) ? 'about:blank' : `${site.server.url}/termos-de-uso`;
-  // Whoever is just leaving has left.
+  // The page may be navigating already.
   await page.goto(elsewhere).catch(() => {});
   const what = `${flow} ${index}${trouble === null ? '' : ` (${trouble})`}: ${done.join(' → ')}`;
   await expect
@@ -116,7 +116,9 @@ async function visit(flow: string, path: string, opener: string | undefined, ind
 }
 
 describe.each(flows)('recorded visits of %s', (flow, path, opener) => {
-  test(`replay exactly, hold their end and know nobody`, { timeout: 60_000 + visits * 30_000 }, async () => {
+  test(`replay exactly, have an end line and contain no personal data`, {
+    timeout: 60_000 + visits * 30_000,
+  }, async () => {
     const made: { visitId: string; what: string }[] = [];
     let next = 0;
     const walk = async (): Promise<void> => {
@@ -142,13 +144,13 @@ describe.each(flows)('recorded visits of %s', (flow, path, opener) => {
           });
           expect(replay.head.visitId).toBe(visitId);
         }
-        // Every text changed at once is still the same behaviour.
+        // With every text changed, the behaviour is still the same.
         for (const replay of replaysOf(text, rewordedFlow)) {
           expect(replay, `${what}\n${file}, reworded`).toMatchObject({ divergence: null, ended: true });
           words += replay.words.length;
         }
       }
-      // What a submit led to is in the trace as well: its calls and their outcomes stand beside each other.
+      // The outcome of a submission is in the trace as well, next to its calls.
       expect(
         traces.some(({ text }) => text.includes(`"flow":"${flow}"`)),
         what,

@@ -17,7 +17,10 @@ interface Outcome {
   readonly focusPillar: 'IDENTIDADE' | 'CONTEUDO' | 'AUTORIDADE';
 }
 
-/** The specification's rules, worked out by hand: 4 answers of at most 10, thresholds 70 and 40, a tie goes to the first. */
+/**
+ * Results of the specification's rules, computed by hand: 4 answers of at most 10, thresholds 70 and 40, the first of
+ * equals.
+ */
 const outcomes: Outcome[] = [
   { answers: [10, 10, 10, 10], score: 100, level: 'VISIVEL', focusPillar: 'IDENTIDADE' },
   { answers: [10, 10, 10, 0], score: 75, level: 'VISIVEL', focusPillar: 'AUTORIDADE' },
@@ -29,7 +32,7 @@ const outcomes: Outcome[] = [
 const labels = { VISIVEL: 'Escalar agora', INTERMEDIARIO: 'Corrigir meu perfil', CRITICO: 'Sair da invisibilidade' };
 const bars = { VISIVEL: 'good', INTERMEDIARIO: 'fair', CRITICO: 'poor' };
 
-/** Somebody who has finished the diagnostic. */
+/** A visitor who has completed the diagnostic. */
 async function finished({ answers, score, level, focusPillar }: Outcome): Promise<string> {
   const uid = randomUUID();
   const timestamp = new Date().toISOString();
@@ -69,20 +72,20 @@ describe.each(outcomes)('$answers', (outcome) => {
     );
     if (level === 'VISIVEL') expect(green).toBeGreaterThan(Math.max(red as number, blue as number));
     else expect(red).toBeGreaterThan(Math.max(green as number, blue as number));
-    // Yellow has as good as as much green as red, red has not.
+    // Yellow has almost as much green as red; red has not.
     expect((green as number) / (red as number) > 0.5).toBe(level !== 'CRITICO');
     const run = await bar.evaluate((one) => one.getAnimations()[0]?.effect?.getComputedTiming().duration ?? null);
     expect(run === null || run === 1500).toBe(true);
     expect(await bar.evaluate((one) => getComputedStyle(one).animationDuration)).toBe('1.5s');
 
-    // Drawn by the score: the ring is turned by the missing share of half a turn.
+    // The ring is rotated by the missing fraction of half a turn.
     const turned = await bar.evaluate((one) => {
       for (const run of one.getAnimations()) run.finish();
       const { a, b } = new DOMMatrix(getComputedStyle(one).transform);
       return (Math.atan2(b, a) * 180) / Math.PI;
     });
     expect(Math.abs(turned)).toBeCloseTo(180 - score * 1.8, 1);
-    // The level and what it means come first, under the largest heading of the page.
+    // The level and its meaning come first, in the largest heading of the page.
     const sizes = await page
       .locator('main :is(h1, h2, h3)')
       .evaluateAll((all) =>
@@ -91,7 +94,7 @@ describe.each(outcomes)('$answers', (outcome) => {
     expect(sizes[0]?.text).toBe(textsOf('levels', level)['title']);
     expect(Math.max(...sizes.slice(1).map(({ size }) => size))).toBeLessThan(sizes[0]?.size ?? 0);
     expect(await page.locator('main .eyebrow').first().textContent()).toBe(`Nível ${textsOf('levels', level)['name']}`);
-    // Whose every answer is the best one has nothing to put first.
+    // With all the best answers, there is no priority pillar.
     expect(await page.getByText('Seu pilar prioritário').count()).toBe(score === 100 ? 0 : 1);
 
     const shown = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
@@ -138,7 +141,7 @@ describe('the call to action', () => {
     expect(glow?.later).not.toBe(glow?.resting);
   });
 
-  test('pressed on a page not yet awake: the click is kept, the chat opens, then the thank-you', async () => {
+  test('pressed before hydration: the click is stored, the chat opens, then the thank-you page', async () => {
     const uid = await finished(outcome);
     const { page, driver, complaints } = await site.visit(`/resultado?uid=${uid}`);
     const opened = page.context().waitForEvent('page');
@@ -159,7 +162,7 @@ describe('the call to action', () => {
     await expect.poll(() => page.locator('[data-send=talk]').isVisible()).toBe(true);
   });
 
-  test('whose click cannot be recorded opens the chat all the same', async () => {
+  test('opens the chat even if its click cannot be recorded', async () => {
     const { page, driver } = await site.visit(`/resultado?uid=${await finished(outcome)}`);
     await page.route('**/api/diagnostico/cta-click', (route) => route.fulfill({ status: 500, body: '' }));
     const opened = page.context().waitForEvent('page');
@@ -169,7 +172,7 @@ describe('the call to action', () => {
     expect(await page.locator('#toasts .toast').count()).toBe(0);
   });
 
-  test('the group link posts its own click, opens the group, and the visitor stays', async () => {
+  test('of the group posts a separate click, opens the group, and the visitor stays', async () => {
     const uid = await finished(outcome);
     const { page, driver } = await site.visit(`/resultado?uid=${uid}`);
     const calls = watchCalls(page);
@@ -186,7 +189,7 @@ describe('the call to action', () => {
       .toEqual([{ uid, event_type: 'group_click', timestamp: expect.anything() }]);
   });
 
-  test('two presses on the way out open one chat', async () => {
+  test('pressed twice opens one chat', async () => {
     const uid = await finished(outcome);
     const { page } = await site.visit(`/resultado?uid=${uid}`);
     const pages: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Every flow of the site that has addresses, found from the definitions: at each of its screens a reload, Back, Forward
- * and a reopened tab show the screen of the address with what was answered.
+ * Every flow of the site with addresses, found from the definitions: on each of its screens a reload, Back, Forward and
+ * a reopened tab show the address's screen with its answers.
  */
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -14,7 +14,7 @@ import { copyFunnels, type Edit } from '../harness/funnels-copy.ts';
 import { projectRoot } from '../harness/site-server.ts';
 import { isAwake, type SiteVisitor, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
-/** A screen that passes by itself stays long enough to be gone back from, however busy the machine is. */
+/** A screen that passes by itself stays long enough to go back from it, even on a busy machine. */
 const patient: Edit = ['guia/guia.flow.yaml', 'wait: 4s', 'wait: 60s'];
 const site = visitSite({ funnels: copyFunnels([patient]), whole: true });
 
@@ -26,7 +26,7 @@ const within = { timeout: 20_000 };
 const elsewhere = '/termos-de-uso';
 const expectSeen = (page: Page, seen: Seen, where: string) =>
   expect.poll(() => seenOn(page), { ...within, message: where }).toEqual(seen);
-/** A history entry is made after the paint; who goes back has seen the screen. */
+/** A history entry is pushed after the paint; a visitor who goes back has seen the screen. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))));
 const back = (page: Page) => page.goBack({ waitUntil: 'commit' });
@@ -35,7 +35,7 @@ const forward = (page: Page) => page.goForward({ waitUntil: 'commit' });
 /** The address a flow starts at; a step that needs values is reached from the start. */
 const startOf = (flow: (typeof flows)[number]): string => flow.steps[flow.start]?.path?.[0] as string;
 
-/** The steps that a visitor sees, in their order. */
+/** The visible steps, in order. */
 const shownSteps = (flow: (typeof flows)[number]): string[] =>
   Object.entries(flow.steps).flatMap(([id, { show }]) => (show === undefined ? [] : [id]));
 
@@ -48,13 +48,13 @@ async function arrive(flow: (typeof flows)[number], options: VisitOptions = {}):
   return visitor;
 }
 
-/** Waits for what Back should lead to: a screen of the visit, or the page before the flow. */
+/** Waits for Back's target: a screen of the visit, or the page before the flow. */
 const expectBefore = (page: Page, last: Seen | undefined, where: string) =>
   last === undefined
     ? expect.poll(() => new URL(page.url()).pathname, { ...within, message: where }).toBe(elsewhere)
     : expectSeen(page, last, where);
 
-/** Goes through a flow, screen by screen; `at` is called on each, answered and not yet sent. */
+/** Goes through a flow, screen by screen; `at` is called on each screen after its answers and before its submission. */
 async function walk(
   { page }: SiteVisitor,
   flow: (typeof flows)[number],
@@ -82,7 +82,7 @@ async function walk(
     }
     if (takesAnswers(flow, screen)) {
       await answerScreen(page, definition as never, flow, screen);
-      // What is typed belongs to the visit, and is formatted, once the island is awake.
+      // Input belongs to the visit, and is formatted, once the island is awake.
       if (scripted) {
         await expect.poll(() => isAwake(page), within).toBe(true);
         await painted(page);
@@ -94,13 +94,13 @@ async function walk(
     const step = flow.steps[screen];
     const sent = step?.kind === 'form' && step.submit?.done?.clear === true;
     if (!(await goOn(page, flow, screen)) || flow.steps[screen]?.final === true) return trail;
-    // A form that empties itself once it is sent is empty on the way back, too.
+    // A form that is cleared after the submission is empty on the way back, too.
     if (sent) trail[trail.length - 1] = { ...seen, answers: arrived.answers };
   }
 }
 
 describe.each(flows.map((flow) => [flow.flow, flow] as const))('the flow %s', (_, flow) => {
-  test('is as it was left after a reload, Back, Forward and in a reopened tab', async () => {
+  test('is restored after a reload, Back, Forward and in a reopened tab', async () => {
     const visitor = await arrive(flow);
     const { page, complaints } = visitor;
     const fetched: string[] = [];
@@ -132,7 +132,7 @@ describe.each(flows.map((flow) => [flow.flow, flow] as const))('the flow %s', (_
     expect(complaints).toEqual([]);
   });
 
-  test('is as it was left without script', async () => {
+  test('is restored without script', async () => {
     const visitor = await arrive(flow, { javaScriptEnabled: false });
     const { page } = visitor;
     const trail = await walk(visitor, flow, false, async (seen, before) => {

@@ -1,4 +1,4 @@
-/** Sections below the first screen are laid out when they come near; nobody notices. */
+/** Layout of the sections below the first screen is deferred until they are near, without visible effects. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
@@ -13,7 +13,7 @@ const screens = [
   ['a desktop', viewports.desktop],
 ] as const;
 
-/** A page on which what waits does so until it comes near, however slow the machine is. */
+/** A page whose deferred sections stay deferred until they are near, on a machine of any speed. */
 const visitWaiting = (path: string, options: VisitOptions = {}) =>
   site.visit(path, {
     ...options,
@@ -27,7 +27,7 @@ const visitWaiting = (path: string, options: VisitOptions = {}) =>
     },
   });
 
-/** Which sections have no layout yet, in the order of the page. */
+/** Which sections have no layout yet, in page order. */
 const waiting = (page: Page): Promise<boolean[]> =>
   page.locator(far).evaluateAll((all) =>
     all.map((section) => {
@@ -42,7 +42,7 @@ const topOf = (page: Page, id: string): Promise<number> =>
   page.evaluate((name) => (document.getElementById(name) as HTMLElement).getBoundingClientRect().top, id);
 const layOutWhole = (page: Page): Promise<void> => page.evaluate(() => document.documentElement.classList.add('whole'));
 
-test.each(['/workshop', '/consultoria', '/'])('each section of %s waits at about its own height', async (path) => {
+test.each(['/workshop', '/consultoria', '/'])('each deferred section of %s has about its own height', async (path) => {
   for (const [, viewport] of screens) {
     const { page } = await visitWaiting(path, { viewport });
     const wrong = await page.locator(far).evaluateAll((all) => {
@@ -59,11 +59,11 @@ test.each(['/workshop', '/consultoria', '/'])('each section of %s waits at about
 });
 
 describe.each(screens)('/workshop on %s', (_, viewport) => {
-  test('lays out what is near, and keeps room for the rest', async () => {
+  test('lays out what is near, and reserves space for the rest', async () => {
     const { page, complaints } = await visitWaiting('/workshop', { viewport });
     const states = await waiting(page);
     expect(states.length).toBeGreaterThan(8);
-    // What is near is drawn; everything after the first that waits does so, too.
+    // Sections near the viewport are laid out; all after the first deferred one are deferred, too.
     expect(states).toEqual(states.toSorted((a, b) => Number(a) - Number(b)));
     expect(states.filter(Boolean).length).toBeGreaterThan(states.length / 2);
     const estimated = await lengthOf(page);
@@ -75,9 +75,9 @@ describe.each(screens)('/workshop on %s', (_, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test('does not move while it is scrolled', async () => {
+  test('does not shift while scrolling', async () => {
     const { page } = await visitWaiting('/workshop', { viewport });
-    // What has gone out of sight waits again, at the height that it had.
+    // Sections out of view are deferred again, at their own height.
     const seen = new Set<number>();
     for (let step = 0; step < 120; step += 1) {
       await page.mouse.wheel(0, viewport.height * 0.8);
@@ -94,8 +94,8 @@ describe.each(screens)('/workshop on %s', (_, viewport) => {
   });
 });
 
-describe('what leads into a page whose sections wait', () => {
-  test('a link of the menu: 80 px below the top', async () => {
+describe('deferred sections are reached by', () => {
+  test('a link in the menu: 80 px below the top', async () => {
     const { page } = await visitWaiting('/consultoria');
     expect(await waitingCount(page)).toBeGreaterThan(3);
     const menu = page.locator('header details[data-menu]');
@@ -112,7 +112,7 @@ describe('what leads into a page whose sections wait', () => {
   ])('%s', async (_, path) => {
     const { page } = await visitWaiting(path);
     const id = path.split('#')[1] as string;
-    // In sight, whatever has appeared above it since; the end of the page cannot come to the top.
+    // In view, even if something appeared above it; the end of the page cannot be scrolled to the top.
     const isNear = async (): Promise<boolean> => {
       const top = await topOf(page, id);
       return top >= 0 && top < viewports.phone.height / 2;
@@ -123,7 +123,7 @@ describe('what leads into a page whose sections wait', () => {
     expect(await waitingCount(page)).toBe(0);
   });
 
-  test('a reload, which returns to where the visitor was', async () => {
+  test('a reload, which returns to the scroll position', async () => {
     const { page } = await visitWaiting('/consultoria');
     await layOutWhole(page);
     await page.evaluate(() => scrollTo({ top: 5000, behavior: 'instant' }));
@@ -133,7 +133,7 @@ describe('what leads into a page whose sections wait', () => {
     await expect.poll(async () => Math.abs((await topOf(page, 'programa')) - top)).toBeLessThan(3);
   });
 
-  test('the Tab key, which reaches what stands in them', async () => {
+  test('the Tab key, also within them', async () => {
     const { page } = await visitWaiting('/workshop');
     const last = page.locator(`${far} summary`).last();
     await last.evaluate((it) => (it as HTMLElement).focus());
@@ -152,7 +152,7 @@ describe('what leads into a page whose sections wait', () => {
   });
 
   test('a screen reader, which finds their headings', async () => {
-    // Chromium leaves what waits out of the tree, so nothing may wait for long.
+    // Chromium omits deferred sections from the accessibility tree, so none may be deferred for long.
     const { page } = await site.visit('/workshop', { before: watchShifts });
     await expect.poll(() => waitingCount(page)).toBe(0);
     expect((await shiftsOf(page)).filter(({ value }) => value > 0.001)).toEqual([]);
@@ -166,7 +166,7 @@ describe('what leads into a page whose sections wait', () => {
     for (const heading of written) expect(named.map(squeeze)).toContain(squeeze(heading));
   });
 
-  test('a search in the page, which finds their words', async () => {
+  test('a search in the page', async () => {
     const { page } = await visitWaiting('/workshop');
     expect(await waitingCount(page)).toBeGreaterThan(3);
     const found = await page.evaluate((selector) => {
@@ -179,8 +179,8 @@ describe('what leads into a page whose sections wait', () => {
   });
 });
 
-describe('where nothing may wait', () => {
-  test('on paper', async () => {
+describe('nothing is deferred', () => {
+  test('in print', async () => {
     const { page } = await visitWaiting('/workshop');
     await page.emulateMedia({ media: 'print' });
     expect(await waitingCount(page)).toBe(0);

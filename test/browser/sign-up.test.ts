@@ -9,7 +9,7 @@ const endpoint = '**/api/consultoria';
 const submitButton = (page: Page) => page.locator('form[data-form] [type=submit]');
 const leadsOf = (email: string) => site.records('consultoria_leads').filter((lead) => lead['email'] === email);
 
-/** A visitor with the form filled in, and the alerts they see. */
+/** A visitor with the form filled in, and the alerts shown. */
 async function ready(
   email: string,
   path = '/cadastro-consultoria',
@@ -28,7 +28,7 @@ async function ready(
 }
 
 describe.each(['/', '/cadastro-consultoria'])('the sign-up at %s', (path) => {
-  test('says all that is wrong under the fields, at once, with a red border; an edit clears its own', async () => {
+  test('shows all errors under the fields, with a red border; an edit clears its own', async () => {
     const { page, driver, complaints } = await site.visit(path);
     const isRed = async (name: string): Promise<boolean> => {
       const colour = await page.locator(`[name=${name}]`).evaluate((field) => getComputedStyle(field).borderTopColor);
@@ -72,7 +72,7 @@ describe.each(['/', '/cadastro-consultoria'])('the sign-up at %s', (path) => {
     expect(complaints).toEqual([]);
   });
 
-  test('sends digits and where the visitor came from, then shows the consultancy', async () => {
+  test('sends digits and the source of the visit, then shows the consultancy', async () => {
     const email = `origem${path.length}@exemplo.com.br`;
     const { page, driver, complaints } = await ready(
       email,
@@ -105,8 +105,8 @@ describe.each(['/', '/cadastro-consultoria'])('the sign-up at %s', (path) => {
   });
 });
 
-describe('where a visitor came from', () => {
-  test('is the referrer when the address does not say', async () => {
+describe('the source of a visit', () => {
+  test('is the referrer if the address has none', async () => {
     const email = 'indicada@exemplo.com.br';
     const { page, driver } = await ready(email, '/', { referer: 'https://www.oab.org.br/noticias' });
     await driver.submit();
@@ -115,7 +115,7 @@ describe('where a visitor came from', () => {
     expect(leadsOf(email)[0]).not.toHaveProperty('utm_source');
   });
 
-  test('is the first landing of the tab, on whatever page of the site', async () => {
+  test('is the first landing of the tab, on any page of the site', async () => {
     const email = 'primeira@exemplo.com.br';
     const { page, driver } = await site.visit('/consultoria?src=palestra&utm_campaign=abril');
     await page.goto(`${site.server.url}/cadastro-consultoria`, { referer: `${site.server.url}/consultoria` });
@@ -137,8 +137,8 @@ describe('where a visitor came from', () => {
   });
 });
 
-describe('while it is sent', () => {
-  test("the button reads 'Processando...' and takes no second press", async () => {
+describe('while submitting', () => {
+  test("the button shows 'Processando...' and ignores a second press", async () => {
     const email = 'devagar@exemplo.com.br';
     const { page } = await ready(email);
     const calls = watchCalls(page);
@@ -181,7 +181,7 @@ describe('a failure', () => {
     expect(alerts).toHaveLength(1);
   });
 
-  test('whose answer is lost is sent again under the same key, and is one lead', async () => {
+  test('with a lost response is sent again with the same key, and is one lead', async () => {
     const email = 'chave@exemplo.com.br';
     const { page, driver, alerts } = await ready(email);
     const calls = watchCalls(page);
@@ -202,8 +202,8 @@ describe('a failure', () => {
   });
 });
 
-describe('a browser that denies storage', () => {
-  test('signs up all the same', async () => {
+describe('a browser without storage', () => {
+  test('can still sign up', async () => {
     const email = 'sem-memoria@exemplo.com.br';
     const { page, driver, complaints } = await ready(email, '/?src=bio', {
       before: (page) =>

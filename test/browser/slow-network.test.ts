@@ -1,4 +1,4 @@
-/** A visitor whose network is slow or gone is told so within two seconds; what they typed and sent is not lost. */
+/** On a slow or lost network, a message appears within two seconds, and no input or submission is lost. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { untilAt } from '../harness/dialogs.ts';
@@ -29,19 +29,19 @@ const told = (page: Page) => toast(page).locator('.toast__title, .toast__text').
 const submit = (page: Page) => page.locator('[data-form] [type=submit]').first();
 const kept = (collection: string, email: string) => site.records(collection).filter((lead) => lead['email'] === email);
 
-/** Stops the page's clock: from here on time passes only when a test says so. */
+/** Stops the page's clock: from now on, time passes only when a test advances it. */
 async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 1000);
 }
 
-/** Prefetches nothing, as a browser that saves data. */
+/** Disables prefetching, as with data saving. */
 const saveData = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener: () => {} } });
   });
 
-/** A visitor behind the network, with a form filled in; the code is there unless told otherwise. */
+/** A visitor behind the network, with a form filled in; the code is loaded unless specified otherwise. */
 async function ready(
   path: string,
   values: Readonly<Record<string, string>>,
@@ -71,8 +71,8 @@ async function fill(page: Page, values: Readonly<Record<string, string>>, within
 const typed = (page: Page, names: readonly string[]) =>
   Promise.all(names.map((name) => page.locator(`[data-form] [name="${name}"]`).first().inputValue()));
 
-describe.each(forms)('behind a network that swallows everything, $path', ({ path, collection, values }) => {
-  test('says so before two seconds have passed, and the lead arrives once with the network', async () => {
+describe.each(forms)('on a network without responses, $path', ({ path, collection, values }) => {
+  test('shows a message within two seconds, and the lead arrives once with the network', async () => {
     const email = `lenta${path.length}@exemplo.com.br`;
     const { page } = await ready(path, { ...values, email });
     const names = [...Object.keys(values), 'email'];
@@ -95,7 +95,7 @@ describe.each(forms)('behind a network that swallows everything, $path', ({ path
 });
 
 describe('the guide', () => {
-  test('that was told to have failed while its lead was on the way is not kept twice', async () => {
+  test('that seemed to fail while its lead was in transit is not stored twice', async () => {
     const email = 'a-caminho@exemplo.com.br';
     const { page } = await ready(guide.path, { ...guide.values, email });
     network.swallow();
@@ -113,7 +113,7 @@ describe('the guide', () => {
     expect(kept(guide.collection, email)).toHaveLength(1);
   });
 
-  test('says at once that there is no network', async () => {
+  test('reports a missing network at once', async () => {
     const email = 'sem-rede@exemplo.com.br';
     const { page } = await ready(guide.path, { ...guide.values, email });
     await page.context().setOffline(true);
@@ -128,7 +128,7 @@ describe('the guide', () => {
   });
 });
 
-describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('before the code of %s is there', (path) => {
+describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('before the code of %s has loaded', (path) => {
   const phone = path.endsWith('ebook') ? 'whatsapp' : 'phone';
   const values = { name: 'Ana Prado', [phone]: '21912345678', email: `cedo${path.length}@exemplo.com.br` };
   const isDone = async (page: Page, alerts: readonly string[]): Promise<void> => {
@@ -146,7 +146,7 @@ describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('before the code of
     return { page, alerts };
   };
 
-  test('a network that swallows it is told of before two seconds have passed, and what was pressed is done', async () => {
+  test('a network without responses is reported within two seconds, and the press is handled later', async () => {
     const { page, alerts } = await pressed();
     await stopClock(page);
     network.swallow();
@@ -161,7 +161,7 @@ describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('before the code of
     await isDone(page, alerts);
   });
 
-  test('no network is told of at once, and what was pressed is done when it is back', async () => {
+  test('a missing network is reported at once, and the press is handled when it returns', async () => {
     const { page, alerts } = await pressed();
     await page.context().setOffline(true);
     await fill(page, values);
@@ -175,7 +175,7 @@ describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('before the code of
 });
 
 describe('a dialog', () => {
-  test('opened without a network says so, and runs when it is back', async () => {
+  test('opened without a network shows a message, and runs when it returns', async () => {
     const { page } = await ready('/consultoria', {}, 'away');
     await page.context().setOffline(true);
     await page.locator('#cta [data-open=agendar]').click();
@@ -187,7 +187,7 @@ describe('a dialog', () => {
     await untilAt(dialog, 'dados');
   });
 
-  test('whose lead is swallowed says so over itself', async () => {
+  test('shows a message above itself while its lead gets no response', async () => {
     const email = 'dialogo@exemplo.com.br';
     const { page } = await ready('/workshop', {}, 'away');
     await page.locator('#investimento [data-open="inscricao-vip"]').click();
@@ -207,7 +207,7 @@ describe('a dialog', () => {
 });
 
 describe('an exception in the page', () => {
-  test('is told, and the visit goes on', async () => {
+  test('is reported, and the visit continues', async () => {
     const email = 'excecao@exemplo.com.br';
     const { page } = await ready(guide.path, { ...guide.values, email });
     await page.clock.resume();

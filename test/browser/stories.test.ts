@@ -6,7 +6,7 @@ import { standFor, standForPixel } from '../harness/outside.ts';
 import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const file = 'historias/historia.page.yaml';
-/** The stories at every host, by the name of the collection's item. */
+/** The stories at every video host, by the name of the collection's item. */
 const site = visitSite({
   funnels: copyFunnels([
     withPixel,
@@ -41,7 +41,7 @@ const site = visitSite({
 });
 const pixel = standForPixel();
 
-/** What every player can do; `say` is its vendor's way of telling. */
+/** The common functions of players; `say` sends messages in the vendor's format. */
 const machine = `
   const heard = [];
   const state = { time: 0, duration: 600, muted: false, playing: false };
@@ -59,7 +59,7 @@ const machine = `
   };`;
 
 const pages: Readonly<Record<string, string>> = {
-  // Silent until it is listened to.
+  // Sends nothing until it is listened to.
   youtube: `
     let listened = false;
     const post = (event, info) => parent.postMessage(JSON.stringify({ event, info, id: 1 }), home);
@@ -69,7 +69,7 @@ const pages: Readonly<Record<string, string>> = {
       if (func === 'unMute') player.mute(false);
     };
     const say = (what) => listened && (what === 'play' || what === 'pause' ? post('onStateChange', state.playing ? 1 : 2) : post('infoDelivery', info()));`,
-  // Tells what it was asked to tell; a phone's never tells its sound.
+  // Sends what was requested; on a phone it never reports its sound.
   vimeo: `
     const asked = new Set();
     const post = (message) => parent.postMessage(JSON.stringify(message), home);
@@ -84,7 +84,7 @@ const pages: Readonly<Record<string, string>> = {
       if (asked.has(event)) post({ event, data });
       if (asked.has('progress')) post({ event: 'progress', data: { ...data, seconds: state.duration } });
     };`,
-  // Talks to whoever frames it, in objects, and often without its length.
+  // Sends objects to its embedding page, often without the duration.
   panda: `
     const hear = ({ type }) => { if (type === 'unmute') player.mute(false); };
     const names = { play: 'panda_play', pause: 'panda_pause', time: 'panda_timeupdate' };
@@ -105,7 +105,7 @@ const videos = [
 ];
 const asked = () => videos.flatMap((host) => host.asked);
 
-/** The stories: their host, and how long their video is, in seconds. */
+/** The stories: host, path and duration in seconds. */
 const stories = [
   ['panda', '/historias-de-sucesso-helena', 451.63],
   ['youtube', '/historias-de-sucesso-rafael', 600],
@@ -137,10 +137,10 @@ async function visit(path: string, options: VisitOptions = {}) {
   return { ...visitor, posted, told };
 }
 
-/** Taps the facade, and gives what drives the player in its frame. */
+/** Taps the facade, and returns the controls of the player in its frame. */
 async function start(page: Page) {
   const facade = page.locator('[data-behaviour=video] a').first();
-  // The behaviours come after the first paint.
+  // The behaviours are loaded after the first paint.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /\/video-[^/]+\.js$/.test(name)),
   );
@@ -164,12 +164,12 @@ const scrollTo = (page: Page, share: number) =>
     const height = document.documentElement.scrollHeight - window.innerHeight;
     window.scrollTo({ top: height * part, behavior: 'instant' });
   }, share);
-/** Two frames: what follows from a message has been drawn. */
+/** Two frames: the effects of a message have been painted. */
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 describe('the stories', () => {
-  test('are pages of their own, out of one collection', async () => {
+  test('are separate pages from one collection', async () => {
     const titles = new Set<string>();
     for (const [, path] of stories) {
       const { page, complaints } = await visit(path);
@@ -182,7 +182,7 @@ describe('the stories', () => {
 });
 
 describe.each(stories)('a video at %s', (host, path, length) => {
-  test('asks its host for nothing until it is tapped, then plays', async () => {
+  test('sends no request to its host before it is tapped, then plays', async () => {
     const before = asked().length;
     const { page, complaints } = await visit(path);
     await page.waitForLoadState('networkidle');
@@ -207,14 +207,14 @@ describe.each(stories)('a video at %s', (host, path, length) => {
     expect(await action(page).isVisible()).toBe(false);
     await act('seek', length * 0.751);
     await expect.poll(() => action(page).isVisible()).toBe(true);
-    // What was reached stays reached.
+    // The maximum counts, so rewinding does not hide it.
     await act('seek', 1);
     await settled(page);
     expect(await action(page).isVisible()).toBe(true);
     expect(complaints).toEqual([]);
   });
 
-  test('tells what happens to it, each thing once', async () => {
+  test('reports each of its events once', async () => {
     const { page, told, posted } = await visit(path);
     const { act } = await start(page);
     await act('seek', 1);
@@ -240,7 +240,7 @@ describe('the threshold in the address', () => {
     ['50', 49, 51],
     ['100', 98, 100],
     ['90', 89, 91],
-    // What is no share from 0 to 100 is passed over.
+    // Values that are not from 0 to 100 are ignored.
     ['abc', 74, 76],
     ['-5', 74, 76],
     ['101', 74, 76],
@@ -265,7 +265,7 @@ describe('the threshold in the address', () => {
   });
 });
 
-describe('a video that plays without sound', () => {
+describe('a muted video', () => {
   test.each(stories)("at %s offers 'Assistir com som' on a phone, and turns it on", async (_host, path) => {
     const { page, told } = await visit(path);
     const { act, frame } = await start(page);
@@ -292,7 +292,7 @@ describe('a video that plays without sound', () => {
 });
 
 describe('the bar', () => {
-  test('comes past seventy percent of the page, and only once the call to action is there', async () => {
+  test('appears after seventy percent of the page, once the call to action is visible', async () => {
     const { page } = await visit(helena);
     await scrollTo(page, 0.9);
     await settled(page);
@@ -312,7 +312,7 @@ describe('the bar', () => {
     expect(await page.locator('form[data-form] [name=nome]').count()).toBe(1);
   });
 
-  test('is for phones', async () => {
+  test('is only on phones', async () => {
     const { page } = await visit(`${helena}?delay=0`, { viewport: viewports.desktop });
     await expect.poll(() => action(page).isVisible()).toBe(true);
     await scrollTo(page, 0.95);
@@ -322,7 +322,7 @@ describe('the bar', () => {
 });
 
 describe('the call to action', () => {
-  test("leads to the application, keeps where the visitor came from, and is told as 'ClicouOfertaEspecial'", async () => {
+  test("leads to the application, keeps the source of the visit, and is tracked as 'ClicouOfertaEspecial'", async () => {
     const { page, posted } = await visit(`${helena}?delay=0&utm_source=insta`);
     await expect.poll(() => posted.map(({ event_name }) => event_name)).toEqual(['PageView', 'ViewContent']);
     await action(page).click();

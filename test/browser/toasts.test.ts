@@ -8,7 +8,7 @@ const site = visitSite();
 const text = 'Por favor, selecione uma opção para continuar.';
 const toasts = (page: Page) => page.locator('#toasts .toast');
 
-/** A visitor of the quiz before whom the notice stands, and whose clock is the test's. */
+/** A visitor of the quiz with the notice visible, and a clock controlled by the test. */
 async function noticed(options: VisitOptions = {}): Promise<SiteVisitor> {
   const visitor = await site.visit('/quiz', { ...options, before: (page) => page.clock.install() });
   await visitor.page.clock.resume();
@@ -25,7 +25,7 @@ async function ask({ page, driver }: SiteVisitor): Promise<void> {
 }
 
 describe('a toast', () => {
-  test('is alone: another takes its place', async () => {
+  test('is single: another one replaces it', async () => {
     const visitor = await site.visit('/quiz');
     await ask(visitor);
     await ask(visitor);
@@ -33,7 +33,7 @@ describe('a toast', () => {
     expect(await toasts(visitor.page).count()).toBe(1);
   });
 
-  test('is gone after 5000 ms, counted from the last one', async () => {
+  test('disappears after 5000 ms, counted from the last one', async () => {
     const visitor = await noticed();
     const { page } = visitor;
     await page.clock.runFor(4900);
@@ -45,14 +45,14 @@ describe('a toast', () => {
     expect(await toasts(page).count()).toBe(0);
   });
 
-  test('that came with the page is gone after 5000 ms too', async () => {
+  test('that came with the page disappears after 5000 ms, too', async () => {
     const { page } = await site.visit('/resultado', { before: (page) => page.clock.install() });
     expect(await toasts(page).count()).toBe(1);
     await page.clock.runFor(5100);
     expect(await toasts(page).count()).toBe(0);
   });
 
-  test('stays while the pointer is on it, or the focus in it', async () => {
+  test('stays while the pointer or the focus is on it', async () => {
     const { page } = await noticed({ viewport: viewports.desktop });
     await toasts(page).hover();
     await page.clock.runFor(20_000);
@@ -68,7 +68,7 @@ describe('a toast', () => {
     expect(await toasts(page).count()).toBe(0);
   });
 
-  test('F8 focuses its region, Tab reaches its button, Escape takes it away', async () => {
+  test('gets the focus with F8, its button with Tab, and is closed with Escape', async () => {
     const visitor = await site.visit('/quiz');
     const { page } = visitor;
     await ask(visitor);
@@ -102,7 +102,7 @@ describe('a swipe', () => {
   };
   const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 
-  test('to the right of more than 50 px takes it away', async () => {
+  test('to the right by more than 50 px removes it', async () => {
     const { page } = await noticed(phone);
     await swipe(page, 90);
     await expect.poll(() => toasts(page).count()).toBe(0);
@@ -120,8 +120,8 @@ describe('a swipe', () => {
   });
 });
 
-describe('a toast about one screen', () => {
-  test('is not shown on the next one, nor on the one before', async () => {
+describe('a toast of one screen', () => {
+  test('is not shown on the next or the previous one', async () => {
     const visitor = await site.visit('/quiz');
     const { page, driver } = visitor;
     await ask(visitor);
@@ -141,7 +141,7 @@ describe('a toast about one screen', () => {
     expect(await toasts(page).count()).toBe(0);
   });
 
-  test('that the page came with goes with that screen, too', async () => {
+  test('that came with the page disappears with that screen, too', async () => {
     const { page, driver } = await site.visit('/resultado');
     expect(await toasts(page).count()).toBe(1);
     await driver.press('begin');
@@ -151,7 +151,7 @@ describe('a toast about one screen', () => {
 });
 
 describe('its place', () => {
-  test('on a phone is not on the way on', async () => {
+  test('on a phone does not cover the next button', async () => {
     const visitor = await site.visit('/quiz');
     await ask(visitor);
     await visitor.page.waitForTimeout(300);

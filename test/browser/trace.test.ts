@@ -20,17 +20,17 @@ beforeAll(async () => {
 });
 
 const who = { nome: 'Maria Clara Souza', email: 'segredo@exemplo.com.br', wa: '21934567812' };
-// Whole numbers: a few digits of one may stand in a time or a drawn number by chance.
+// Complete numbers: a few of their digits may occur in a time or a random number by chance.
 const secrets = ['Maria', 'Clara', 'Souza', 'segredo', 'exemplo.com', '93456-7812', '21934567812', 'Ana Prado'];
 
-/** The trace that the page offers, once it has come to a state. */
+/** The trace that the page offers, once it has reached a state. */
 async function downloaded(page: Page, until: string): Promise<string> {
   const link = page.locator('a#funnel-trace[download]');
   let text = '';
   await expect
     .poll(async () => {
       const waiting = page.waitForEvent('download');
-      // By keyboard: nothing of the page may lie over it.
+      // By keyboard, because something may cover the link.
       await link.press('Enter');
       text = readFileSync(await (await waiting).path(), 'utf8');
       return text;
@@ -72,7 +72,7 @@ const replayCommand = (file: string) =>
   });
 
 describe('?trace', () => {
-  test('offers the session as a file that replays exactly and knows nobody', async () => {
+  test('offers the session as a file that replays exactly and contains no personal data', async () => {
     const { page, driver, complaints } = await site.visit('/quiz?trace');
     expect(await page.locator('a#funnel-trace').count()).toBe(0);
     await driver.next();
@@ -105,7 +105,7 @@ describe('?trace', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('of a visit that failed, went back and was reloaded replays too', async () => {
+  test('of a visit with failures, Back and a reload replays too', async () => {
     const { page, driver } = await site.visit('/diagnostico?trace');
     await driver.press('begin');
     await driver.expectScreen('quiz.perfil');
@@ -126,13 +126,13 @@ describe('?trace', () => {
     for (const type of ['TIMER', 'FAILED', 'GO', 'PREVIOUS']) expect(events(lines)).toContain(type);
     expect(replayTrace(compiledFlow(definition, 'diagnostico'), lines).divergence).toBeNull();
     expectClean(text);
-    // A trace that differs is found out: the replay looks at what it is given.
+    // Negative control: the replay detects a forged trace.
     const forged = text.replace('"state":"quiz.frequencia"', '"state":"quiz.autoridade"');
     expect(forged).not.toBe(text);
     expect(replayTrace(compiledFlow(definition, 'diagnostico'), linesOf(forged)).divergence?.kind).toBe('state');
   });
 
-  test('of a page the server began, such as a result, replays', async () => {
+  test('of a page that the server began, such as a result, replays', async () => {
     const { page, driver } = await site.visit('/quiz');
     await answerAll(driver, [5, 5, 5, 5]);
     await identify(driver, who);
@@ -149,8 +149,8 @@ describe('?trace', () => {
   });
 });
 
-describe('what the server collects', () => {
-  test('replays with the command, and knows nobody', async () => {
+describe('a trace that the server collects', () => {
+  test('replays with the command, and contains no personal data', async () => {
     const before = new Set(collected());
     const { page, driver } = await site.visit('/cadastro-consultoria?src=bio');
     await driver.submit();
@@ -184,7 +184,7 @@ describe('what the server collects', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('is whole though the recorder could not be fetched at first', async () => {
+  test('is complete even if the recorder could not be fetched at first', async () => {
     const before = new Set(collected());
     const recorder = '**/publish-trace-*.js';
     const { page, driver } = await site.visit('/quiz', { before: (page) => page.route(recorder, (it) => it.abort()) });

@@ -17,7 +17,7 @@ const fill = async (page: Page): Promise<void> => {
 };
 
 describe('a page view', () => {
-  test('is told once, in the pixel and on the server, under one id, before what the page tells itself', async () => {
+  test('is sent once to the pixel and to the server, with the same id, before the page’s own events', async () => {
     const { page, posted, names, told, complaints } = await visit('/?utm_source=x&email=ana@exemplo.com.br');
     await expect.poll(names).toEqual(['PageView', 'ViewContent']);
     const [view, content] = posted as [PostedEvent, PostedEvent];
@@ -49,7 +49,7 @@ describe('a page view', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('names are out of the address before the pixel is there', async () => {
+  test('removes names from the address before the pixel is loaded', async () => {
     const { page, names } = await visit('/?nome=Ana&src=carta#metodo');
     await expect.poll(names).toContain('PageView');
     expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?src=carta#metodo');
@@ -67,7 +67,7 @@ describe('a page view', () => {
     const address = `${site.server.url}/passos?utm_source=insta&clickid=c1`;
     expect(posted[0]).toMatchObject({ event_source_url: address, event_data: { page_location: address } });
     expect(await page.evaluate('seen')).toEqual([address, 'https://rede.example/perfil?utm_source=bio']);
-    // The address that the next page has as its referrer.
+    // The next page has this address as its referrer.
     await page.goto(`${site.server.url}/?${personal}`, { referer: page.url() });
     await expect.poll(names).toContain('ViewContent');
     expect(await page.evaluate('seen')).toEqual([`${site.server.url}/`, address]);
@@ -76,7 +76,7 @@ describe('a page view', () => {
     for (const value of ['52998224725', '11987654321', 'Zulmira']) expect(all).not.toContain(value);
   });
 
-  test('is told again for every path a flow shows, and for the way back', async () => {
+  test('is sent again for every path that a flow shows, and on the way back', async () => {
     const { page, posted, names } = await visit('/passos');
     await expect.poll(names).toEqual(['PageView']);
     await page.getByRole('button', { name: 'Seguir' }).click();
@@ -92,7 +92,7 @@ describe('a page view', () => {
 });
 
 describe('an event', () => {
-  test('of the step a page shows is told with the page; one that reads the visitor, once the flow is awake', async () => {
+  test('of the first step is sent with the page; one that reads the visit, once the flow is awake', async () => {
     const sent: string[] = [];
     const { page, posted, names, complaints } = await visit('/contar?src=carta', {
       before: async (page) => {
@@ -105,7 +105,7 @@ describe('an event', () => {
     expect(await page.locator('[data-state]').count()).toBe(0);
     expect(posted[1]?.event_data).toMatchObject({ content_category: 'contar' });
 
-    // A form without a call keeps its values and goes on.
+    // A form without a call keeps its values and continues.
     await fillLead(page);
     await page.getByRole('button', { name: 'Avançar' }).click();
     await expect.poll(() => names().sort()).toEqual(['EscolhaDePlano', 'PageView', 'PageView', 'ViewContent']);
@@ -114,7 +114,7 @@ describe('an event', () => {
     });
     expect(sent).not.toContain('/api/leads');
 
-    // What is told with the submission goes before it.
+    // The submission's event is sent before it.
     sent.length = 0;
     await page.locator('label', { hasText: 'VIP' }).click();
     await page.getByRole('button', { name: 'Enviar' }).click();
@@ -124,7 +124,7 @@ describe('an event', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('of an action is told when it is pressed', async () => {
+  test('of an action is sent when it is pressed', async () => {
     const { page, posted, names, toldEvents } = await visit('/');
     await expect.poll(names).toHaveLength(2);
     await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
@@ -136,7 +136,7 @@ describe('an event', () => {
     expect((await toldEvents()).at(-1)?.slice(0, 2)).toEqual(['trackCustom', 'ClicouOfertaEspecial']);
   });
 
-  test('of a flow carries its values, and who it is only as hashes', async () => {
+  test('of a flow has its values, and personal data only as hashes', async () => {
     const { page, posted, names, told } = await visit('/');
     await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
     await expect.poll(() => page.locator('#overlay-vip [data-state]').count()).toBe(1);
@@ -167,7 +167,7 @@ describe('an event', () => {
 });
 
 describe('a failure of tracking', () => {
-  test('on plain http, where nothing can be hashed, leaves the event without who it was', async () => {
+  test('on plain http, without hashing, omits personal data from the event', async () => {
     const { page, posted, names, told } = await visit('/', {
       before: (page) => page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined })),
     });
@@ -185,7 +185,7 @@ describe('a failure of tracking', () => {
     [200, { success: false, error: 'limite' }, 'limite'],
     [422, { success: false, message: 'recusado' }, 'recusado'],
     [429, {}, '429'],
-  ])('of the server, %i, is logged', async (status, json, text) => {
+  ])('with a %i of the server is logged', async (status, json, text) => {
     const logged: string[] = [];
     const { names } = await visit('/', {
       before: async (page) => {
@@ -198,8 +198,8 @@ describe('a failure of tracking', () => {
   });
 });
 
-describe('nothing is told', () => {
-  test('where the pixel is blocked; the page goes on', async () => {
+describe('nothing is tracked', () => {
+  test('if the pixel is blocked; the page continues', async () => {
     const { page, names } = await visit('/', {
       before: (page) => page.route('https://connect.facebook.net/**', (route) => route.abort()),
     });
@@ -213,7 +213,7 @@ describe('nothing is told', () => {
     expect(names()).toEqual([]);
   });
 
-  test('to a visitor who has refused; the pixel is not even fetched', async () => {
+  test('for a visitor who has refused; the pixel is not even fetched', async () => {
     const before = pixel.asked.length;
     const { page, names } = await visit('/', {
       before: (page) => page.addInitScript(() => localStorage.setItem('funnel-consent', 'denied')),
@@ -225,7 +225,7 @@ describe('nothing is told', () => {
   });
 });
 
-test('who leaves before the pixel is there is counted by the server', async () => {
+test('a visitor who leaves before the pixel is loaded is counted by the server', async () => {
   const { page, names } = await visit('/', {
     before: (page) => page.route('https://connect.facebook.net/**', () => {}),
   });

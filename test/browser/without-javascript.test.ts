@@ -1,4 +1,4 @@
-/** Every flow can be finished where no script runs: the same machine runs on the server. */
+/** Every flow can be completed without script: the same machine runs on the server. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { isIslandCode, visitSite } from '../harness/site-visits.ts';
@@ -21,7 +21,7 @@ async function answer(
 }
 
 describe('without JavaScript', () => {
-  test('the diagnostic from the intro to the thank-you, and the lead is kept once', async () => {
+  test('the diagnostic runs from the intro to the thank-you page, and the lead is stored once', async () => {
     const { page, driver } = await site.visit('/diagnostico', withoutScript);
     expect(await log(page).count()).toBe(0);
     await driver.press('begin');
@@ -34,7 +34,7 @@ describe('without JavaScript', () => {
     const toast = page.locator('#toasts .toast');
     expect(await toast.isVisible()).toBe(true);
     expect(await toast.locator('button').isVisible()).toBe(false);
-    // It covers what is under it, and nobody can close it.
+    // It covers the content below it, and cannot be closed.
     await expect.poll(() => toast.isVisible()).toBe(false);
 
     await answer(page, driver, [10]);
@@ -66,7 +66,7 @@ describe('without JavaScript', () => {
     const uid = leads[0]?.['uid'];
     expect(site.records('diagnostico_results')).toMatchObject([{ uid, score: 63, level: 'INTERMEDIARIO' }]);
 
-    // Again: the browser posts the same form once more.
+    // The browser posts the same form once more.
     await page.reload();
     await driver.expectScreen('resultado');
     expect(site.records('diagnostico_leads')).toHaveLength(1);
@@ -88,11 +88,11 @@ describe('without JavaScript', () => {
     expect(new URL((await opened).url()).host).toBe('wa.me');
     expect(site.records('diagnostico_clicks')).toMatchObject([{ uid, level: 'INTERMEDIARIO' }]);
 
-    // What the visitor typed stood in forms and nowhere else.
+    // The visitor's input appears in forms and nowhere else.
     for (const personal of ['Maria', 'maria@', '98765']) expect(site.server.output()).not.toContain(personal);
   });
 
-  test('the sign-up leads to the offer with where the visitor came from', async () => {
+  test('the sign-up redirects to the offer with the source of the visit', async () => {
     const { page, driver } = await site.visit('/cadastro-consultoria?src=insta&utm_source=bio', withoutScript);
     await driver.type('name', 'Ana Prado');
     await driver.submit();
@@ -109,10 +109,10 @@ describe('without JavaScript', () => {
     ]);
   });
 
-  test('a page that has been tampered with begins again, says so, and keeps what was typed', async () => {
+  test('a page that was tampered with begins again with a message, and keeps the input', async () => {
     const { page, driver } = await site.visit('/identificacao?answers=%5B10%2C5%2C10%2C0%5D', {
       ...withoutScript,
-      // Without script a page cannot be edited; what it posts can.
+      // Without script a page cannot be edited, but its post can.
       before: (opened) =>
         opened.route('**/identificacao*', async (route) => {
           const body = route.request().postData();
@@ -133,14 +133,14 @@ describe('without JavaScript', () => {
 });
 
 describe('with JavaScript', () => {
-  test('nothing is posted by the browser itself, not even before the code is there', async () => {
+  test('the browser itself posts nothing, not even before the code has loaded', async () => {
     const documents: string[] = [];
     const { page, driver } = await site.visit('/diagnostico', {
       before: async (opened) => {
         opened.on('request', (request) => {
           if (request.isNavigationRequest()) documents.push(request.method());
         });
-        // Slow code: whatever is pressed meanwhile waits for it.
+        // Slow code: presses wait for it.
         await opened.route(
           (url) => url.pathname.endsWith('.js'),
           async (route) => {
@@ -162,7 +162,7 @@ describe('with JavaScript', () => {
     await driver.expectScreen('quiz.frequencia');
     expect(documents).toEqual(['GET', 'GET']);
   });
-  test('a flow whose code cannot be fetched is posted at the second try', async () => {
+  test('a flow whose code cannot be fetched is posted at the second attempt', async () => {
     const { page, driver } = await site.visit('/diagnostico', {
       before: (opened) =>
         opened.route(
@@ -178,7 +178,7 @@ describe('with JavaScript', () => {
     expect(await driver.address()).toBe('/quiz');
   });
 
-  test('goes on in the browser from where the server left it', async () => {
+  test('the browser continues from where the server left off', async () => {
     let blocked = true;
     const { page, driver, complaints } = await site.visit('/identificacao?answers=%5B10%2C5%2C10%2C0%5D', {
       before: (opened) =>
@@ -207,7 +207,7 @@ describe('with JavaScript', () => {
       '/api/diagnostico/start',
       '/api/diagnostico/finish',
     ]);
-    // What was refused on purpose may be told late.
+    // Errors of blocked requests may arrive late.
     expect(complaints.filter((each) => !each.includes('ERR_FAILED'))).toEqual([]);
   });
 });

@@ -40,13 +40,13 @@ const platform = standFor(['pagamento.perfiletico.com.br'], () => ({
   body: '<!doctype html><html lang="pt-BR"><title>checkout</title>',
 }));
 
-/** Texts with every kind of space alike. */
+/** Texts with normalized spaces. */
 const words = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ');
 
 const figures = (within: Locator) => within.locator('[data-unit]').allTextContents();
 
 describe.each(screens)('the page on %s', (_, viewport) => {
-  test('shows its thirteen sections in their order', async () => {
+  test('shows its thirteen sections in order', async () => {
     const { page, complaints } = await site.visit('/workshop', { viewport });
     const order = [
       'hero',
@@ -72,7 +72,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test('says in each what there is to say', async () => {
+  test('has the specified content in each section', async () => {
     const { page } = await site.visit('/workshop', { viewport });
     const count = (selector: string) => page.locator(selector).count();
     const hero = page.locator('#hero');
@@ -94,7 +94,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     expect(words(await page.locator('#objecoes').textContent())).toContain('100% do valor e mais R$ 500');
   });
 
-  test('names prices, bonuses and guarantees as the facts have them', async () => {
+  test('shows the prices, bonuses and guarantees of the facts', async () => {
     const { page } = await site.visit('/workshop', { viewport });
     const plans = page.locator('#investimento ul').first().locator(':scope > li');
     const [standard = '', vip = ''] = (await plans.allTextContents()).map(words);
@@ -111,7 +111,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     expect(all).toContain('Garantia incondicional de 30 dias');
   });
 
-  test('leads from the call to action to the contents, below the header', async () => {
+  test('scrolls from the call to action to the contents, below the header', async () => {
     const { page } = await site.visit('/workshop', { viewport });
     const header = await page.locator('header').boundingBox();
     await page.locator('#hero a[href="#workshop-section"]').click();
@@ -123,14 +123,14 @@ describe.each(screens)('the page on %s', (_, viewport) => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
   });
 
-  test('its countdown shows zeros, two digits each, once the workshop has begun', async () => {
+  test('has a countdown of zeros, two digits each, once the workshop has begun', async () => {
     const { page } = await site.visit('/workshop', { viewport });
     const clock = page.locator('main [role=timer]').first();
     await expect.poll(() => figures(clock)).toEqual(['00', '00', '00', '00']);
     for (const label of ['Dias', 'Horas', 'Min', 'Seg']) expect(await clock.textContent()).toContain(label);
   });
 
-  test('opens the four legal pages in tabs of their own', async () => {
+  test('opens the four legal pages in new tabs', async () => {
     const { page } = await site.visit('/workshop', { viewport });
     const links = page.locator('footer a[href^="/"]');
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
@@ -151,7 +151,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
 });
 
 describe('the bar at the bottom', () => {
-  /** Scrolls at once to so many percent of the page. */
+  /** Scrolls instantly to a percentage of the page. */
   const scrollTo = (page: Page, percent: number): Promise<void> =>
     page.evaluate((part) => {
       const { scrollHeight } = document.documentElement;
@@ -163,27 +163,30 @@ describe('the bar at the bottom', () => {
   test.each([
     ['a phone', viewports.phone, 10],
     ['a desktop', viewports.desktop, 70],
-  ] as const)('on %s comes past its share of the page, and has nothing against it', async (_, viewport, share) => {
-    const { page, complaints } = await site.visit('/workshop', { viewport });
-    await page.waitForLoadState('networkidle');
-    const bar = page.locator('.sticky');
-    await scrollTo(page, share - 3);
-    await scrolled(page);
-    expect(await bar.isVisible()).toBe(false);
-    await scrollTo(page, share + 3);
-    await expect.poll(() => bar.isVisible()).toBe(true);
-    expect(await bar.textContent()).toContain('15 vagas');
-    expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
-    await bar.getByRole('link').click();
-    expect(await openDialog(page)).toBe(overlay('standard'));
-    await page.keyboard.press('Escape');
-    // A button was pressed: on a phone the bar has done its work.
-    await expect.poll(() => bar.isVisible()).toBe(viewport === viewports.desktop);
-    expect(complaints).toEqual([]);
-  });
+  ] as const)(
+    'on %s appears after its share of the page, and has no accessibility violations',
+    async (_, viewport, share) => {
+      const { page, complaints } = await site.visit('/workshop', { viewport });
+      await page.waitForLoadState('networkidle');
+      const bar = page.locator('.sticky');
+      await scrollTo(page, share - 3);
+      await scrolled(page);
+      expect(await bar.isVisible()).toBe(false);
+      await scrollTo(page, share + 3);
+      await expect.poll(() => bar.isVisible()).toBe(true);
+      expect(await bar.textContent()).toContain('15 vagas');
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBe(0);
+      await bar.getByRole('link').click();
+      expect(await openDialog(page)).toBe(overlay('standard'));
+      await page.keyboard.press('Escape');
+      // A button was pressed, so the bar is hidden on a phone.
+      await expect.poll(() => bar.isVisible()).toBe(viewport === viewports.desktop);
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  test('and the menu in the header has nothing against it when it is open', async () => {
+  test('and the open menu in the header have no accessibility violations', async () => {
     const { page } = await site.visit('/workshop', { viewport: { width: 320, height: 640 } });
     await page.locator('header summary').click();
     expect(await page.locator('header details a:visible').count()).toBe(5);
@@ -193,7 +196,7 @@ describe('the bar at the bottom', () => {
 });
 
 describe('cases and conversations', () => {
-  test('stand side by side on a desktop, the fifth conversation apart', async () => {
+  test('are side by side on a desktop, the fifth conversation apart', async () => {
     const { page } = await site.visit('/workshop', { viewport: viewports.desktop });
     const boxes = (selector: string) =>
       page.locator(selector).evaluateAll((all) =>
@@ -257,30 +260,33 @@ describe('cases and conversations', () => {
     await shows(0);
   });
 
-  test('lead on to the contents', async () => {
+  test('link to the contents', async () => {
     const { page } = await site.visit('/workshop');
     expect(await page.locator('#conversas a').last().getAttribute('href')).toBe('#workshop-section');
   });
 });
 
 describe.each(screens)('the sign-up on %s', (_, viewport) => {
-  test.each(variants)('in its $plan variant: title, button, countdown; nothing against it', async (variant) => {
-    const { page, dialog, complaints } = await signUp(variant.plan, { viewport });
-    expect(await openDialog(page)).toBe(overlay(variant.plan));
-    expect(await dialog.getByRole('heading').textContent()).toBe(variant.title);
-    expect(await submitOf(dialog).textContent()).toBe(variant.button);
-    await expect.poll(() => figures(dialog)).toEqual(['00', '00', '00', '00']);
-    expect(await dialog.locator('[name=phone]').getAttribute('placeholder')).toBe('(00) 00000-0000');
-    expect(await dialog.locator('[data-form]').textContent()).toContain(
-      'Ao se cadastrar você concorda com nossas políticas de privacidade',
-    );
-    await expect.poll(() => dialog.locator('iframe#marketing-automation').count()).toBe(1);
-    expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
-    expect(complaints).toEqual([]);
-  });
+  test.each(variants)(
+    'in its $plan variant has its title, button and countdown, and no accessibility violations',
+    async (variant) => {
+      const { page, dialog, complaints } = await signUp(variant.plan, { viewport });
+      expect(await openDialog(page)).toBe(overlay(variant.plan));
+      expect(await dialog.getByRole('heading').textContent()).toBe(variant.title);
+      expect(await submitOf(dialog).textContent()).toBe(variant.button);
+      await expect.poll(() => figures(dialog)).toEqual(['00', '00', '00', '00']);
+      expect(await dialog.locator('[name=phone]').getAttribute('placeholder')).toBe('(00) 00000-0000');
+      expect(await dialog.locator('[data-form]').textContent()).toContain(
+        'Ao se cadastrar você concorda com nossas políticas de privacidade',
+      );
+      await expect.poll(() => dialog.locator('iframe#marketing-automation').count()).toBe(1);
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBe(0);
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  test('keeps the focus inside, and gives it back however it is closed', async () => {
+  test('keeps the focus inside, and returns it however it is closed', async () => {
     const { page, dialog } = await signUp('vip', { viewport });
     expect(await walkFocus(page, 'Tab', 12)).not.toContainEqual(expect.stringContaining('outside'));
     expect(await walkFocus(page, 'Shift+Tab', 12)).toContain('dialog');
@@ -296,7 +302,7 @@ describe.each(screens)('the sign-up on %s', (_, viewport) => {
     }
   });
 
-  test('says under each field what is wrong, with a red border; an edit clears its own', async () => {
+  test('shows the error under each field, with a red border; an edit clears its own', async () => {
     const { page, dialog, complaints } = await signUp('standard', { viewport });
     const calls = watchCalls(page);
     expect(await isRed(dialog.locator('[name=name]'))).toBe(false);
@@ -333,46 +339,49 @@ describe.each(screens)('the sign-up on %s', (_, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test.each(variants)('sends a $plan lead once, and goes where the answer says', async ({ plan, button }) => {
-    const email = `${plan}-${viewport.width}@exemplo.com.br`;
-    const { page, dialog, complaints } = await signUp(
-      plan,
-      { viewport, before: platform.reach },
-      '/workshop?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio&utm_content=video&utm_term=oab',
-    );
-    const calls = watchCalls(page);
-    const release = await hold(page, endpoint);
-    await fillIn(dialog, fields(email));
-    await submitOf(dialog).click();
-    await expect.poll(() => submitOf(dialog).isDisabled()).toBe(true);
-    expect(await submitOf(dialog).textContent()).not.toBe(button);
-    expect(await submitOf(dialog).locator('[class*=spinner]').isVisible()).toBe(true);
-    const dim = dialog.locator('form [aria-disabled=true]');
-    expect(Number(await dim.evaluate((it) => getComputedStyle(it).opacity))).toBeLessThan(1);
-    expect(await violations(page)).toEqual([]);
-    await dialog.locator('[name=phone]').press('Enter');
-    release();
-    await page.waitForURL('https://pagamento.perfiletico.com.br/**');
-    const { pathname, searchParams } = new URL(page.url());
-    expect(pathname).toBe(`/workshop-${plan}`);
-    expect(Object.fromEntries(searchParams)).toEqual({
-      src: 'bio',
-      utm_source: 'insta',
-      utm_medium: 'story',
-      utm_campaign: 'maio',
-      utm_content: 'video',
-      utm_term: 'oab',
-    });
-    const leads = calls.filter(({ path }) => path === '/api/leads');
-    expect(leads.map(({ method, body }) => ({ method, body }))).toEqual([
-      { method: 'POST', body: { ...fields(email), planType: plan } },
-    ]);
-    expect(leadsOf(email)).toEqual([expect.objectContaining({ ...fields(email), planType: plan })]);
-    expect(complaints).toEqual([]);
-  });
+  test.each(variants)(
+    'sends a $plan lead once, and redirects to the address in the response',
+    async ({ plan, button }) => {
+      const email = `${plan}-${viewport.width}@exemplo.com.br`;
+      const { page, dialog, complaints } = await signUp(
+        plan,
+        { viewport, before: platform.reach },
+        '/workshop?src=bio&utm_source=insta&utm_medium=story&utm_campaign=maio&utm_content=video&utm_term=oab',
+      );
+      const calls = watchCalls(page);
+      const release = await hold(page, endpoint);
+      await fillIn(dialog, fields(email));
+      await submitOf(dialog).click();
+      await expect.poll(() => submitOf(dialog).isDisabled()).toBe(true);
+      expect(await submitOf(dialog).textContent()).not.toBe(button);
+      expect(await submitOf(dialog).locator('[class*=spinner]').isVisible()).toBe(true);
+      const dim = dialog.locator('form [aria-disabled=true]');
+      expect(Number(await dim.evaluate((it) => getComputedStyle(it).opacity))).toBeLessThan(1);
+      expect(await violations(page)).toEqual([]);
+      await dialog.locator('[name=phone]').press('Enter');
+      release();
+      await page.waitForURL('https://pagamento.perfiletico.com.br/**');
+      const { pathname, searchParams } = new URL(page.url());
+      expect(pathname).toBe(`/workshop-${plan}`);
+      expect(Object.fromEntries(searchParams)).toEqual({
+        src: 'bio',
+        utm_source: 'insta',
+        utm_medium: 'story',
+        utm_campaign: 'maio',
+        utm_content: 'video',
+        utm_term: 'oab',
+      });
+      const leads = calls.filter(({ path }) => path === '/api/leads');
+      expect(leads.map(({ method, body }) => ({ method, body }))).toEqual([
+        { method: 'POST', body: { ...fields(email), planType: plan } },
+      ]);
+      expect(leadsOf(email)).toEqual([expect.objectContaining({ ...fields(email), planType: plan })]);
+      expect(complaints).toEqual([]);
+    },
+  );
 });
 
-describe('a sign-up that fails', () => {
+describe('a failed sign-up', () => {
   const ways: [name: string, status: number, body: string, text: string][] = [
     ['with a message', 500, '{"message":"As inscrições estão em manutenção."}', 'As inscrições estão em manutenção.'],
     ['without one', 500, '{}', 'Erro ao enviar dados. Tente novamente.'],
@@ -380,7 +389,7 @@ describe('a sign-up that fails', () => {
     ['refused', 422, '{"message":"Confira os dados."}', 'Confira os dados.'],
   ];
   test.each(ways)(
-    '%s says so in red, centred under the fields, until it is sent again',
+    '%s shows an error in red, centred under the fields, until it is sent again',
     async (_, status, body, text) => {
       const email = `falha-${status}-${text.length}-${body.length}@exemplo.com.br`;
       const { page, dialog } = await signUp('vip', { before: platform.reach });
@@ -413,11 +422,11 @@ describe('a sign-up that fails', () => {
   );
 });
 
-describe('the answer to a sign-up', () => {
+describe('the response to a sign-up', () => {
   const answer = (page: Page, redirectUrl?: string) =>
     page.route(endpoint, (route) => route.fulfill({ json: { message: 'ok', ...(redirectUrl && { redirectUrl }) } }));
 
-  test('without an address: the fields are cleared and the dialog closes', async () => {
+  test('without an address clears the fields and closes the dialog', async () => {
     const { page, dialog, complaints } = await signUp('standard');
     await answer(page);
     await fillIn(dialog, fields('fica@exemplo.com.br'));
@@ -454,7 +463,7 @@ describe('the answer to a sign-up', () => {
   });
 });
 
-describe('a sign-up that is left', () => {
+describe('a sign-up that is closed', () => {
   test('begins anew when it is opened again', async () => {
     const { page, dialog } = await signUp('vip');
     await submitOf(dialog).click();
@@ -468,7 +477,7 @@ describe('a sign-up that is left', () => {
     expect(await fieldErrors(dialog)).toEqual({});
   });
 
-  test('and opened in the other variant says what that one says', async () => {
+  test('shows the texts of the other variant when that is opened', async () => {
     const { page } = await signUp('vip');
     await page.keyboard.press('Escape');
     await openerOf(page, 'standard').click();
@@ -478,8 +487,8 @@ describe('a sign-up that is left', () => {
   });
 });
 
-describe('opened cold', () => {
-  test('it can be filled in and sent before any of its code is there', async () => {
+describe('a cold sign-up', () => {
+  test('can be filled in and sent before any of its code has loaded', async () => {
     const email = 'fria@exemplo.com.br';
     let release = (): void => {};
     const { page, complaints } = await site.visit('/workshop', {
@@ -502,7 +511,7 @@ describe('opened cold', () => {
   });
 });
 
-describe('the facts written otherwise', () => {
+describe('with other facts', () => {
   const other = visitSite({
     funnels: copyFunnels([
       ['site.yaml', "start: '2025-05-03T09:00:00-03:00'", "start: '2031-05-03T09:00:00-03:00'"],
@@ -512,7 +521,7 @@ describe('the facts written otherwise', () => {
     ]),
   });
 
-  test('a workshop to come is counted down to, second by second', async () => {
+  test('the countdown runs to a future workshop, second by second', async () => {
     const { page } = await other.visit('/workshop');
     const clock = page.locator('main [role=timer]').first();
     const shown = async () => (await figures(clock)).join(':');
