@@ -8,6 +8,7 @@ import {
   functionCatalogue,
   type Json,
   numberSigns,
+  type Signature,
 } from '../../../engine/expressions/index.ts';
 import { parse } from '../../../engine/expressions/parser.ts';
 
@@ -97,10 +98,13 @@ describe('values', () => {
     for (const name of Object.keys(functionCatalogue)) expect(called).toMatch(new RegExp(`\\b${name}\\b`));
   });
 
-  test.each(['upper', 'lower', 'trim', 'digits', 'firstName', 'lastName', 'url', 'brl', 'brlShort', 'number'])(
-    'null passes through %s',
-    (name) => expect(run(`none | ${name}`)).toBeNull(),
+  const passing = (Object.entries(functionCatalogue) as [string, Signature][]).filter(
+    ([, { passesNull }]) => passesNull,
   );
+  test.each(passing)('null passes through %s', (name, { params }) => {
+    const others = params.slice(1).map(([type]) => (type?.kind === 'enum' ? `'${type.values[0]}'` : '1'));
+    expect(run(`none | ${name}(${others.join(', ')})`)).toBeNull();
+  });
 });
 
 describe('failures are coded errors, never false', () => {
