@@ -26,9 +26,14 @@ export class Report {
   readonly problems: AuthorProblem[] = [];
   private readonly told = new Set<string>();
 
-  /** Whether an error was told; warnings do not count. */
+  /** Whether an error was reported; warnings do not count. */
   get failed(): boolean {
     return this.problems.some((problem) => problem.severity === 'error');
+  }
+
+  /** The number of errors. */
+  get errors(): number {
+    return this.problems.filter((problem) => problem.severity === 'error').length;
   }
 
   /**

@@ -1,0 +1,61 @@
+import type { FlowFile } from '../../../schemas/generated/types.ts';
+import type { EventConstants } from '../../calendar/phases.ts';
+import type { FlowDefinition } from '../../definition.ts';
+import type { FormDefinition } from '../../forms/types.ts';
+import { defineSteps } from '../../steps/authoring.ts';
+import type { Draft } from '../link/draft.ts';
+import { shapeOf } from '../link/endpoints.ts';
+import { calledBy, formIdsOf } from '../link/uses.ts';
+import type { LoweredFlow } from '../lower/flow.ts';
+import { behaviourHash, flowHash, type Hash } from '../lower/hashes.ts';
+import { withoutHidden } from '../lower/prune.ts';
+
+interface Around {
+  readonly draft: Draft;
+  readonly forms: Readonly<Record<string, FormDefinition>>;
+  readonly events: EventConstants;
+  readonly hash: Hash;
+}
+
+/** The definition of a lowered flow: what browser and server run. */
+export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, around: Around): FlowDefinition {
+  const { draft, forms, events, hash } = around;
+  const flow = withoutHiddenBlocks(lowered);
+  const formIds = formIdsOf(flow);
+  const used = formIds.flatMap((form) => forms[form] ?? []);
+  const called = new Set(Object.values(flow.steps).flatMap(calledBy));
+  const calls = Object.fromEntries(
+    [...called].flatMap((path) => {
+      const intake = draft.endpoints.get(path);
+      return intake === undefined ? [] : [[path, shapeOf(draft, intake)]];
+    }),
+  );
+  return {
+    ...flow,
+    steps: defineSteps(flow.steps),
+    forms: formIds,
+    calls,
+    needs,
+    hash: flowHash(hash, flow, used),
+    behaviour: behaviourHash(hash, flow, used),
+    ...momentsRead(draft.flows.get(id)?.data, events),
+  };
+}
+
+const withoutHiddenBlocks = (flow: FlowFile): FlowFile => ({
+  ...flow,
+  steps: Object.fromEntries(
+    Object.entries(flow.steps).map(([id, step]) => [
+      id,
+      step.show === undefined ? step : { ...step, show: withoutHidden(step.show) },
+    ]),
+  ),
+});
+
+/** The phases of the events that a flow reads. */
+function momentsRead(flow: FlowFile | undefined, events: EventConstants): Pick<FlowDefinition, 'moments'> {
+  const text = JSON.stringify(flow ?? {});
+  const read = Object.entries(events).filter(([id]) => text.includes(`events.${id}.`));
+  if (read.length === 0) return {};
+  return { moments: Object.fromEntries(read.map(([id, { moment }]) => [id, moment])) };
+}

@@ -1,0 +1,108 @@
+import { boundariesOf, type TimedEvent } from '../../calendar/phases.ts';
+import type { Route, SiteDefinition } from '../../definition.ts';
+import { checkCalendar } from '../check/calendar.ts';
+import { checkEvents } from '../check/events.ts';
+import { checkLeaves } from '../check/leaves.ts';
+import { checkOverlays } from '../check/overlays.ts';
+import { checkPages, checkStepBlocks } from '../check/pages.ts';
+import { checkStrictness } from '../check/strictness.ts';
+import { checkTexts } from '../check/texts.ts';
+import { checkTitles } from '../check/titles.ts';
+import { checkUnused } from '../check/unused.ts';
+import { checkValueTypes } from '../check/values.ts';
+import type { Draft, Word } from '../link/draft.ts';
+import { checkReferences } from '../link/references.ts';
+import { flowContents, pageContents } from '../lower/contents.ts';
+import { lowerSite } from '../lower/site.ts';
+import type { DefinitionFile, LoadOptions } from '../options.ts';
+import type { Source } from '../source/source.ts';
+import { type SiteConstants, siteConstants } from './constants.ts';
+import { defineFlow } from './flow.ts';
+import { defineForm } from './forms.ts';
+import { type DeadReferences, lowerFlowsAndIntakes } from './lowered.ts';
+import { definePage } from './page.ts';
+
+/** Checks and lowers a site. What refers to something missing is left out: its error is reported already. */
+export function defineSite(draft: Draft, files: readonly DefinitionFile[], options: LoadOptions): SiteDefinition {
+  const { hash, now } = options;
+  const sources = sourcesOf(draft);
+  const { constants, timed, events, isDateMistaken } = siteConstants(draft, sources, options);
+  const dead = checkSources(draft, sources);
+  const forms = mapSources(draft.forms, (source) => defineForm(draft, source, constants));
+  const lowered = lowerFlowsAndIntakes(draft, dead, constants);
+  checkPages(draft);
+  checkStepBlocks(draft);
+  checkEvents(draft);
+  checkOverlays(draft);
+  checkStrictness(draft);
+  checkLeaves(draft);
+  const site = lowerSite(draft, constants);
+  if (!isDateMistaken) checkCalendar(draft, site, sources, now);
+  // A mistake makes other things look unused.
+  if (!draft.report.failed) checkUnused(draft, lowered.flows);
+
+  const flows = mapEntries(Object.fromEntries(lowered.flows), (flow, id) =>
+    defineFlow(id, flow, { draft, forms, events, hash }),
+  );
+  const pages = mapSources(draft.pages, (source, id) =>
+    definePage(id, source, { draft, site, flows, constants, hash }),
+  );
+  // After an error, a page or a value in its title may be missing.
+  if (!draft.report.failed) checkTitles(draft, pages, flows);
+  return {
+    hash: siteHash(files, events, options),
+    timed,
+    changesAt: now === undefined ? null : nextChange(timed, now),
+    site,
+    pages,
+    flows,
+    forms,
+    intakes: mapEntries(Object.fromEntries(lowered.intakes), ({ intake }) => intake),
+    routes: Object.fromEntries(
+      [...draft.routes].map(([path, { owner: _, ...route }]) => [path, route satisfies Route]),
+    ),
+    index: { pages: mapEntries(pages, pageContents), flows: mapEntries(flows, flowContents) },
+    notFoundPage: Object.keys(pages).find((id) => pages[id]?.role === 'not-found') ?? null,
+  };
+}
+
+const sourcesOf = ({ site, pages, flows, forms, intakes }: Draft): ReadonlySet<Source<unknown>> =>
+  new Set<Source<unknown>>([
+    site,
+    ...pages.values(),
+    ...flows.values(),
+    ...forms.values(),
+    ...[...intakes.values()].map((intake) => intake.source),
+  ]);
+
+/** Checks what every file has: its references, its types of values, its texts. */
+function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): DeadReferences {
+  const dead = new Map<Source<unknown>, ReadonlySet<Word>>();
+  for (const source of sources) {
+    dead.set(source, checkReferences(draft, source));
+    checkValueTypes(draft, source);
+    checkTexts(draft, source);
+  }
+  return dead;
+}
+
+/** The hash of all files. Once an event has begun, the phases of the events are part of it. */
+function siteHash(files: readonly DefinitionFile[], events: SiteConstants['events'], { hash }: LoadOptions): string {
+  const texts = [...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => [path, text]);
+  const hasBegun = Object.values(events).some(({ moment }) => moment !== 'before');
+  return hash(JSON.stringify(hasBegun ? [...texts, events] : texts));
+}
+
+/** When an event that follows the clock begins or ends next; null when none does. */
+const nextChange = (timed: readonly TimedEvent[], now: number): number | null =>
+  boundariesOf(timed.filter(({ isLive }) => isLive)).find((boundary) => boundary > now) ?? null;
+
+const mapEntries = <From, To>(
+  record: Readonly<Record<string, From>>,
+  make: (value: From, key: string) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value, key)]));
+
+const mapSources = <From, To>(
+  sources: ReadonlyMap<string, Source<From>>,
+  make: (source: Source<From>, id: string) => To,
+): Record<string, To> => Object.fromEntries([...sources].map(([id, source]) => [id, make(source, id)]));
