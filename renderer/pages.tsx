@@ -198,7 +198,7 @@ export function createPageRenderer(assets: BuiltAssets) {
             sealed: visit?.sealed ?? null,
             instance: route.overlay ?? null,
             attributes: {
-              ...(own.length === 0 ? {} : { 'data-told': own.map(({ event }) => event).join(' ') }),
+              ...(own.length === 0 ? {} : { 'data-sent': own.map(({ event }) => event).join(' ') }),
               ...(overlay === null || route.overlay === undefined
                 ? {}
                 : {

@@ -1,4 +1,4 @@
-/** The island that a flow runs in. */
+/** The island of a flow. */
 
 import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -34,15 +34,15 @@ interface FlowProps {
   readonly views: BlockViews;
   readonly root: HTMLElement;
   readonly dispatch: (event: SessionEvent) => void;
-  /** The visit as the server's HTML carries it: hydration finds what the server drew. */
+  /** The signed log in the server's HTML. Hydration requires the same value. */
   readonly log: string | null;
-  /** Calls back when a call begins to be tried again, and when it is over. */
-  readonly watchRetries: (tell: (again: boolean) => void) => void;
+  /** Reports when retries of a call start and end. */
+  readonly watchRetries: (report: (again: boolean) => void) => void;
 }
 
 /**
- * Runs once the frame at hand has been laid out and before it is painted. Focus and scrolling need a layout: asked for
- * here it is the frame's own, while in an effect it would be one more.
+ * Runs a function after the layout of the current frame and before its paint. Focus and scrolling need a layout: in an
+ * effect they would force an additional one.
  */
 function afterLayout(element: HTMLElement, run: () => void): void {
   const observer = new ResizeObserver(() => {
@@ -57,11 +57,11 @@ function Flow({ actor, bundle, views, root, dispatch, log, watchRetries }: FlowP
   useEffect(() => watchRetries(setRetrying), [watchRetries]);
   const session = useSelector(actor, (snapshot) => snapshot.context.session);
   const screen = screenOf(session);
-  // A step that has loaded is another place than its skeleton.
+  // A loaded step counts as another screen than its skeleton.
   const place = screen.status === 'loading' ? `${screen.id}.` : screen.id;
   const shown = useRef(place);
   useLayoutEffect(() => {
-    // Questions share their options' elements, which keep what was ticked.
+    // Questions share the elements of their options, which keep their checked state.
     if (shown.current !== place && screen.question !== null) syncQuestion(root, screen.question.selected);
   }, [screen, place, root]);
   useEffect(() => {
@@ -69,10 +69,10 @@ function Flow({ actor, bundle, views, root, dispatch, log, watchRetries }: FlowP
     const sameStep = shown.current.split('.')[0] === screen.step;
     shown.current = place;
     const dialog = root.closest('dialog');
-    // Of a question its group: a screen reader says its name and its hint, once. Never the body, which says nothing.
+    // For a question, its group: a screen reader announces its name and hint once. Never the body, which is not announced.
     const target = root.querySelector<HTMLElement>('[role=radiogroup],h1,h2') ?? root;
     afterLayout(target, () => {
-      // A heading of the second level takes the focus only here.
+      // A heading of level 2 is focusable only here.
       if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
       target.focus({ preventScroll: true });
       if (dialog !== null) dialog.scrollTo({ top: 0, behavior: 'instant' });
@@ -81,7 +81,7 @@ function Flow({ actor, bundle, views, root, dispatch, log, watchRetries }: FlowP
     });
   }, [place, screen.step, root]);
   useEffect(() => {
-    // What the screen shows may move by itself; where it stands is a view of its own.
+    // The screen may contain behaviours, and a new path is a page view.
     window.funnel?.behave();
     if (root.dataset['instance'] === undefined) window.funnel?.viewed();
   });
@@ -108,13 +108,13 @@ function Flow({ actor, bundle, views, root, dispatch, log, watchRetries }: FlowP
   );
 }
 
-/** Says that React has committed. */
-function Committed({ tell }: { tell: () => void }): null {
-  useEffect(tell, [tell]);
+/** Calls back when React has committed. */
+function Committed({ done }: { done: () => void }): null {
+  useEffect(done, [done]);
   return null;
 }
 
-/** Whether a form is shown, or the next thing to be: the rules of a form are not fetched during a quiz before it. */
+/** Whether a form is shown or comes next. The rules of a form are not fetched during the questions before it. */
 function isFormNear(session: Session): boolean {
   const { steps } = session.compiled.flow;
   const { step, question } = screenOf(session);
@@ -128,26 +128,27 @@ function isCallNear(session: Session): boolean {
   return load !== undefined || Object.values(on).some(({ post }) => post !== undefined);
 }
 
-/** Puts a session where the server left it. Gives back what is still to be done: the server tracks nothing. */
+/** Replays the server's events. @returns the effects still to perform: the server performs all except tracking */
 function resume(actor: SessionActor, begun: boolean, events: SessionLog['events']): Effect[] {
-  const asked = [...actor.getSnapshot().context.effects];
+  const effects = [...actor.getSnapshot().context.effects];
   for (const { event, stamp } of events) {
     actor.send({ ...event, stamp });
-    asked.push(...actor.getSnapshot().context.effects);
+    effects.push(...actor.getSnapshot().context.effects);
   }
-  return asked.filter(({ kind }) => !begun || kind === 'track');
+  return effects.filter(({ kind }) => !begun || kind === 'track');
 }
 
-/** What a session asks for at its start, without what the page that was drawn is or has told already. */
-function owedAtFirst(asked: readonly Effect[], root: HTMLElement, { screen }: Leaf, arrived: boolean): Effect[] {
-  const told = root.dataset['screen'] === screen ? (root.dataset['told'] ?? '').split(' ') : [];
+/** The initial effects of a session, without a navigation to the current screen and events that the page has tracked. */
+function initialEffects(effects: readonly Effect[], root: HTMLElement, { screen }: Leaf, arrived: boolean): Effect[] {
+  const tracked = root.dataset['screen'] === screen ? (root.dataset['sent'] ?? '').split(' ') : [];
   if (arrived) nameEntry(screen);
-  return asked.filter(
-    (effect) => !(arrived && effect.kind === 'navigate') && !(effect.kind === 'track' && told.includes(effect.event)),
+  return effects.filter(
+    (effect) =>
+      !(arrived && effect.kind === 'navigate') && !(effect.kind === 'track' && tracked.includes(effect.event)),
   );
 }
 
-/** The second press of a double click was meant for what stood there before: it presses nothing on a new screen. */
+/** Ignores the second press of a double click if the first one has changed the screen. */
 function ignoreSecondPress(root: HTMLElement, actor: SessionActor): void {
   const screen = (): string => leafOf(actor.getSnapshot().context.session).screen;
   let pressedOn = '';
@@ -164,23 +165,23 @@ function ignoreSecondPress(root: HTMLElement, actor: SessionActor): void {
   );
 }
 
-/** A page that comes back from the back-forward cache goes on: with calls that lost their answers, or anew if it left. */
+/** Continues after a restore from the back-forward cache: repeats pending calls, or reloads if the flow had redirected. */
 function watchReturn(actor: SessionActor, repeatCalls: () => void): void {
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
     const { session } = actor.getSnapshot().context;
     const left = stepRole(session.compiled.flow.steps[leafOf(session).step]) === 'exit';
     if (left) location.reload();
-    // The same key asks for the answers again.
+    // The idempotency keys stay the same.
     else repeatCalls();
   });
 }
 
-/** Takes over the server's HTML of a flow, then does what the visitor did meanwhile. */
+/** Hydrates the server's HTML of a flow, then performs the visitor's early interactions. */
 export async function wake(
   root: HTMLElement,
   early: readonly Early[],
-  slept: (root: HTMLElement) => void,
+  onReset: (root: HTMLElement) => void,
 ): Promise<void> {
   const fetched = fetchBundle(root);
   const overlay = root.dataset['instance'] === undefined ? null : (await import('./overlay.ts')).overlayOf(root);
@@ -194,9 +195,9 @@ export async function wake(
   const actor = startSessionActor(id, compiled, input);
   const trace = await keepTrace(root, compiled, input);
 
-  // What the visitor posted without script is judged again.
+  // Replaying a form posted without script needs its rules.
   if (events.some(({ event }) => event.type === 'SUBMIT')) await judge.ready();
-  const asked = resume(actor, begun !== null && input.at === begun.input.at, events);
+  const effects = resume(actor, begun !== null && input.at === begun.input.at, events);
   for (const each of events) trace.record(each.event, each.stamp);
 
   const screenId = (): string => leafOf(actor.getSnapshot().context.session).screen;
@@ -213,30 +214,30 @@ export async function wake(
       const answered = window.funnel?.wait();
       void judge.ready().then(
         () => {
-          // While the rules were fetched another press may have changed the screen.
+          // Another press may have changed the screen while the rules were loading.
           if (pressedOn === screenId()) send();
-          // After the call has begun to wait by itself.
+          // After the call has begun its own wait.
           setTimeout(() => answered?.());
         },
         () => answered?.(true),
       );
     } else send();
   };
-  let tellRetrying = (_again: boolean): void => {};
+  let reportRetry = (_again: boolean): void => {};
   const performer = createPerformer({
     flow: bundle.flow,
     hosts: bundle.site.hosts,
     root,
     dispatch,
-    // Back and forward have moved to their entry already.
+    // After Back or Forward the browser is at the entry already.
     go: (effect) => {
       const { session, event } = actor.getSnapshot().context;
       guide(screenAddress(compiled, effect), effect.screen, event === null || event.type === 'GO');
-      // With the address: an event that follows says both.
+      // Together with the address, because events that follow report both.
       showTitle(session, bundle.site.name);
     },
     close: () => overlay?.close(),
-    retrying: (again) => tellRetrying(again),
+    retrying: (again) => reportRetry(again),
     taken: (call) => overlay?.taken(call, personalNames(bundle.flow, bundle.forms)),
   });
 
@@ -246,47 +247,47 @@ export async function wake(
     save?.(session, event);
     const isForm = isFormNear(session);
     if (isForm) judge.ready().catch(() => {});
-    // Before it is needed: the network may be gone when the form is sent.
+    // In advance, because the network may be lost when the form is submitted.
     if (isForm || isCallNear(session)) fetchCalls().catch(() => {});
     root.dataset['state'] = stateOf(session);
   };
-  // The address that brought the visitor stays, unless another step is shown.
+  // The landing address stays, unless another step is shown.
   const first = leafOf(actor.getSnapshot().context.session);
-  // Back may have led here from another page of the flow.
+  // The visitor may have come by Back from another page of the flow.
   if (overlay === null) showTitle(actor.getSnapshot().context.session, bundle.site.name);
   performer.perform(
-    owedAtFirst(
-      asked,
+    initialEffects(
+      effects,
       root,
       first,
       entryScreen() === first.screen || stepAt(compiled, location.pathname) === first.step,
     ),
   );
-  let told = first.screen;
+  let shown = first.screen;
   actor.subscribe(({ context }) => {
-    // A toast goes with the screen it is about.
-    if (told !== screenId()) window.funnel?.toast(null);
-    told = screenId();
+    // A toast is removed with its screen.
+    if (shown !== screenId()) window.funnel?.toast(null);
+    shown = screenId();
     performer.perform(context.effects);
     if (context.broken) void fetchCalls().then(({ recover }) => recover(context, dispatch, bundle.site.messages));
     follow();
   });
   follow();
 
-  const drawnScreen = root.dataset['screen'];
+  const serverScreen = root.dataset['screen'];
   const typed = readTyped(root);
-  // From here on React hears of every event itself: what is done meanwhile must not be done again.
+  // React handles every event from here on, so later entries of `early` must not be repeated.
   const pressed = [...early];
   ignoreSecondPress(root, actor);
-  let tellCommitted = (): void => {};
+  let onCommitted = (): void => {};
   const committed = new Promise<void>((done) => {
-    tellCommitted = done;
+    onCommitted = done;
   });
   const carried = root.querySelector<HTMLInputElement>(`input[name="${postedNames.log}"]`)?.value ?? null;
-  const watchRetries = (tell: (again: boolean) => void): void => {
-    tellRetrying = tell;
+  const watchRetries = (report: (again: boolean) => void): void => {
+    reportRetry = report;
   };
-  const drawn = (
+  const island = (
     <>
       <Flow
         actor={actor}
@@ -297,23 +298,23 @@ export async function wake(
         log={carried}
         watchRetries={watchRetries}
       />
-      <Committed tell={tellCommitted} />
+      <Committed done={onCommitted} />
     </>
   );
   const app =
     routed === null ? (
-      drawn
+      island
     ) : (
       <routed.Routed actor={actor} dispatch={dispatch} mounted={(navigate) => (go = navigate)}>
-        {drawn}
+        {island}
       </routed.Routed>
     );
   const options = { identifierPrefix: `${id}-` };
   let react: Root;
   const held = screenOf(actor.getSnapshot().context.session);
-  // At once: between reading what was typed and taking over nobody can type.
+  // Synchronously, so that the visitor cannot type between reading the fields and hydration.
   flushSync(() => {
-    if (drawnScreen === held.id) react = hydrateRoot(root, app, options);
+    if (serverScreen === held.id) react = hydrateRoot(root, app, options);
     else {
       root.replaceChildren();
       react = createRoot(root, options);
@@ -321,7 +322,7 @@ export async function wake(
     }
   });
   await committed;
-  // The server's HTML knows no earlier visit; React leaves fields as it finds them.
+  // The server's HTML lacks the values of a saved visit, and React does not change uncontrolled fields.
   const names = new Set(typed.map(({ name }) => name));
   if (held.form !== null) syncFields(root, held.form.values, names);
   if (held.question !== null && !names.has(held.question.item.id)) syncQuestion(root, held.question.selected);
@@ -333,8 +334,8 @@ export async function wake(
       stopSessionActor(id);
       react.unmount();
       root.replaceWith(fresh);
-      slept(fresh);
+      onReset(fresh);
     },
   );
-  await applyEarly(root, typed, pressed, dispatch, () => screenId() === drawnScreen);
+  await applyEarly(root, typed, pressed, dispatch, () => screenId() === serverScreen);
 }
