@@ -2,8 +2,8 @@
 import { writeSync } from 'node:fs';
 import type { PageRenderer } from '../renderer/contract.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { DefinitionsRefused } from './definitions/keeper.ts';
 import { loadFolder } from './definitions/load.ts';
+import { DefinitionsRefused } from './definitions/served.ts';
 import { createLog, errorFields, type Log } from './log/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from './start.ts';
 

@@ -4,9 +4,9 @@ import type { SiteDefinition } from '../engine/definition.ts';
 import type { PageRenderer } from '../renderer/contract.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import type { Config } from './config.ts';
-import { type Keeper, keepDefinitions, type Loaded } from './definitions/keeper.ts';
-import { createKeptVersions } from './definitions/kept.ts';
 import { createEventTimer, createPreviews } from './definitions/moments.ts';
+import { createSavedVersions } from './definitions/saved-versions.ts';
+import { type Loaded, type ServedDefinitions, serveDefinitions } from './definitions/served.ts';
 import { type FolderWatch, type WatchOptions, watchFolder } from './definitions/watch.ts';
 import { commonDisk } from './disk/disk.ts';
 import { createApp } from './http/app.ts';
@@ -18,8 +18,8 @@ import { createHttpServer, listen, stopListening } from './http/server.ts';
 import { createDrawnPictures } from './images/drawn.ts';
 import { fileRoutes } from './images/file-routes.ts';
 import { createIcons } from './images/icons.ts';
-import { createKeptPictures } from './images/kept-pictures.ts';
 import { assetOf } from './images/measure.ts';
+import { createPictureCache } from './images/picture-cache.ts';
 import { pictureRoutes } from './images/routes.ts';
 import { createVariants } from './images/variants.ts';
 import { createIntakeListener } from './intakes/listener.ts';
@@ -71,7 +71,7 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly port: number;
   readonly store: Store;
-  readonly definitions: Keeper<Version>;
+  readonly definitions: ServedDefinitions<Version>;
   /** Stops within a time limit in milliseconds (10,000 by default). @returns whether every request ended by itself */
   stop(timeoutMs?: number): Promise<boolean>;
 }
@@ -97,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const limits = createRateLimit(clock);
   const bundles = createBundles(renderer);
   const pageCache = createPageCache(renderer, log);
-  const pictures = createKeptPictures(join(config.dataDir, 'images'));
+  const pictures = createPictureCache(join(config.dataDir, 'images'));
   const drawn = createDrawnPictures(pictures);
   const report = (intake: string, error: unknown, visit: string | null): void =>
     log.write('error', 'intake-failed', { intake, ...(visit === null ? {} : { visit }), ...errorFields(error) });
@@ -133,7 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const trials = createVisitTrials(renderer, clock);
     let reload = (): void => {};
     const events = createEventTimer(clock, () => reload());
-    const definitions = await keepDefinitions({
+    const definitions = await serveDefinitions({
       folder: config.funnelsDir,
       load,
       prepare,
@@ -141,7 +141,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         await pageCache.draw(version.edition);
         await trials.draw(version);
       },
-      kept: createKeptVersions(join(config.dataDir, 'versions'), commonDisk, clock),
+      kept: createSavedVersions(join(config.dataDir, 'versions'), commonDisk, clock),
       log,
       show,
       swapped({ site, edition }) {

@@ -4,8 +4,8 @@ import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { commonDisk, type Disk } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { measureFolder } from '../images/measure.ts';
-import type { Loaded } from './keeper.ts';
 import { readDefinitionFiles } from './read.ts';
+import type { Loaded } from './served.ts';
 
 /** The site with its pictures. A changed picture makes another version, just as a changed text does. */
 const pictured = (site: SiteDefinition, pictures: Pictures): SiteDefinition =>

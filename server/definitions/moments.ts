@@ -1,7 +1,7 @@
 /** Swaps the version when an event begins or ends, and shows developers a version as of any moment. */
 import { instantOf } from '../../engine/calendar/phases.ts';
 import type { SiteDefinition } from '../../engine/definition.ts';
-import type { Loaded, Prepared } from './keeper.ts';
+import type { Loaded, Prepared } from './served.ts';
 
 // Timers are limited to 2^31 - 1 ms.
 const maxTimerDelay = 2_147_483_647;

@@ -29,7 +29,7 @@ export class UndrawablePages extends Error {
       const place = flow === null ? `page ${page}` : `flow ${flow}, step ${step ?? ''}, in page ${page}`;
       return `  ${path === '' ? 'unknown paths' : path} (${place})${visit === null ? '' : ` ${visit}`}: ${message}`;
     });
-    super(`${faults.length === 1 ? 'A page' : `${faults.length} pages`} cannot be drawn:\n${lines.join('\n')}`);
+    super(`${faults.length === 1 ? 'A page' : `${faults.length} pages`} cannot be rendered:\n${lines.join('\n')}`);
     this.name = 'UndrawablePages';
     this.faults = faults;
   }

@@ -1,7 +1,7 @@
 /** Drawings that pages use as PNGs, such as social cards. */
 import { fingerprint } from '../disk/fingerprint.ts';
 import { imageFolder } from './formats.ts';
-import type { KeptPictures } from './kept-pictures.ts';
+import type { PictureCache } from './picture-cache.ts';
 import { rasterize } from './sharp.ts';
 
 export interface DrawnPictures {
@@ -16,7 +16,7 @@ export interface DrawnPictures {
 // A page keeps the address while it is served; beyond this number, the oldest PNGs exist only on disk.
 const maxDrawings = 5000;
 
-export function createDrawnPictures(kept: KeptPictures): DrawnPictures {
+export function createDrawnPictures(kept: PictureCache): DrawnPictures {
   const drawings = new Map<string, () => string>();
   return {
     publish(draw) {

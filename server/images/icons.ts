@@ -7,7 +7,7 @@ import { fingerprint } from '../disk/fingerprint.ts';
 import { funnelAsset } from '../http/assets.ts';
 import { imageFolder } from './formats.ts';
 import { icoOf } from './ico.ts';
-import type { KeptPictures } from './kept-pictures.ts';
+import type { PictureCache } from './picture-cache.ts';
 import { squareIcon } from './sharp.ts';
 
 export interface SiteIcons {
@@ -18,7 +18,7 @@ export interface SiteIcons {
 }
 
 export interface IconOptions {
-  readonly kept: KeptPictures;
+  readonly kept: PictureCache;
   readonly site: () => SiteDefinition;
   readonly assetsFolder: () => string;
   readonly looks: (site: SiteDefinition) => SiteLooks;

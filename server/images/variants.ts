@@ -1,7 +1,7 @@
 /** Makes variants of pictures on their first request. */
 import { readFile } from 'node:fs/promises';
 import { parseVariant, type Quality, strengths, variantName } from './formats.ts';
-import type { KeptPictures } from './kept-pictures.ts';
+import type { PictureCache } from './picture-cache.ts';
 import { encodePicture } from './sharp.ts';
 
 export interface Variant {
@@ -15,7 +15,7 @@ export interface Variants {
 }
 
 /** @param original the file whose content has a fingerprint; null when there is none */
-export function createVariants(kept: KeptPictures, original: (tag: string) => string | null): Variants {
+export function createVariants(kept: PictureCache, original: (tag: string) => string | null): Variants {
   return {
     async find(name, quality) {
       const variant = parseVariant(name);

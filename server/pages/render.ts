@@ -34,7 +34,7 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
     const manifest = JSON.parse(manifestText as string) as Record<string, ManifestEntry>;
     const fetch = filesOf(manifest, 'renderer/islands/flow.tsx');
     const known = new Set(fetch);
-    const beside = (entry: string): string[] => filesOf(manifest, entry).filter((file) => !known.has(file));
+    const extraFilesOf = (entry: string): string[] => filesOf(manifest, entry).filter((file) => !known.has(file));
     const { createPageRenderer } = (await import(pathToFileURL(join(dist, 'server/pages.js')).href)) as {
       createPageRenderer: (assets: unknown) => PageRenderer;
     };
@@ -43,9 +43,9 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
       hold: (hold as string).trim(),
       code: fetch[0],
       fetch,
-      routed: beside('renderer/islands/routed.tsx'),
-      allViews: beside('renderer/islands/all-views.ts'),
-      overlay: beside('renderer/islands/overlay.ts'),
+      routed: extraFilesOf('renderer/islands/routed.tsx'),
+      allViews: extraFilesOf('renderer/islands/all-views.ts'),
+      overlay: extraFilesOf('renderer/islands/overlay.ts'),
       behaviours: filesOf(manifest, 'renderer/behaviours/behaviours.ts')[0],
       tracking: filesOf(manifest, 'renderer/tracking/tracking.ts')[0],
       fonts: JSON.parse(fonts as string) as unknown,

@@ -4,7 +4,7 @@ import type { SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
 import { judgeForms } from '../../engine/forms/judge.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
-import type { Prepared } from '../definitions/keeper.ts';
+import type { Prepared } from '../definitions/served.ts';
 import type { DrawnPictures } from '../images/drawn.ts';
 import type { Owners } from '../intakes/owner.ts';
 import { createIntakeRunner, type IntakeRunner } from '../intakes/runner.ts';

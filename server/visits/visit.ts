@@ -79,7 +79,7 @@ export function resumeVisit(compiled: CompiledFlow, { input, events }: SessionLo
     follow(step, false);
   }
 
-  function tell(event: SessionEvent): void {
+  function send(event: SessionEvent): void {
     const stamp: Stamp = { at: host.clock(), random: host.random() };
     settleEffect(event);
     const step = sendEvent(session, event, stamp);
@@ -97,8 +97,8 @@ export function resumeVisit(compiled: CompiledFlow, { input, events }: SessionLo
       const timer = host.skipsTimers ? [...timers][0] : undefined;
       if (call !== undefined) {
         const reply = await host.perform(call);
-        if (post === undefined) tell(outcomeOf(call, reply));
-      } else if (timer !== undefined) tell({ type: 'TIMER', id: timer });
+        if (post === undefined) send(outcomeOf(call, reply));
+      } else if (timer !== undefined) send({ type: 'TIMER', id: timer });
       else return;
     }
   }
@@ -111,7 +111,7 @@ export function resumeVisit(compiled: CompiledFlow, { input, events }: SessionLo
       return { input, events: history };
     },
     requested,
-    send: tell,
+    send,
     settle,
   };
 }

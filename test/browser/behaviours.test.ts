@@ -2,13 +2,13 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
 import { fillLead } from '../harness/landing.ts';
-import { standFor, standForPixel } from '../harness/outside.ts';
+import { serveHosts, servePixel } from '../harness/outside.ts';
 import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const running = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
-const pixel = standForPixel();
+const pixel = servePixel();
 /** A player that reports what it receives, and sends on command what a real one would. */
-const videos = standFor(['www.youtube-nocookie.com'], (request) =>
+const videos = serveHosts(['www.youtube-nocookie.com'], (request) =>
   (request.url ?? '').startsWith('/embed/')
     ? {
         type: 'text/html',
@@ -204,11 +204,11 @@ describe('a video', () => {
   const apply = (page: Page) => page.getByText('Apareceu por causa do vídeo.');
 
   test('sends no request before it is tapped', async () => {
-    const before = videos.asked.length;
+    const before = videos.requested.length;
     const { page } = await visit();
     await behaving(page);
     await page.waitForLoadState('networkidle');
-    expect(videos.asked.length).toBe(before);
+    expect(videos.requested.length).toBe(before);
     expect(await page.locator('iframe').count()).toBe(0);
   });
 

@@ -14,7 +14,7 @@ import {
   walkFocus,
 } from '../harness/dialogs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
-import { standFor } from '../harness/outside.ts';
+import { serveHosts } from '../harness/outside.ts';
 import { type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const checkoutHost = 'caixa.exemplo.com.br';
@@ -26,7 +26,7 @@ const site = visitSite({
     ['site.yaml', '  - pagamento.perfiletico.com.br', `  - pagamento.perfiletico.com.br\n  - ${checkoutHost}`],
   ]),
 });
-const platform = standFor([checkoutHost, 'pagamento.perfiletico.com.br'], () => ({
+const platform = serveHosts([checkoutHost, 'pagamento.perfiletico.com.br'], () => ({
   type: 'text/html',
   body: '<!doctype html><html lang="pt-BR"><title>checkout</title>',
 }));
@@ -319,7 +319,7 @@ describe.each(screens)('the session dialog on %s', (_, viewport) => {
       ['utm_content', 'video'],
       ['utm_term', 'oab'],
     ]);
-    expect(platform.asked).toContain(address.pathname + address.search);
+    expect(platform.requested).toContain(address.pathname + address.search);
     const lead = {
       name: 'Ana Prado',
       email,

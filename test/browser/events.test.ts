@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { answerAll, maria } from '../harness/diagnostic.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
-import { standFor } from '../harness/outside.ts';
+import { serveHosts } from '../harness/outside.ts';
 import { visitSite } from '../harness/site-visits.ts';
 import { type PostedEvent, trackVisits } from '../harness/tracked-visits.ts';
 
 const site = visitSite({ funnels: copyFunnels([withPixel]), env: { TRACES: 'off' } });
 /** The script of the pixel; it records its calls, and the address it finds. */
-const pixel = standFor(['connect.facebook.net'], () => ({
+const pixel = serveHosts(['connect.facebook.net'], () => ({
   type: 'text/javascript',
   body: 'window.seen=location.href;window.told=[...fbq.queue.splice(0)];fbq.callMethod=(...command)=>window.told.push(command)',
 }));

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
-import { standFor } from '../harness/outside.ts';
+import { serveHosts } from '../harness/outside.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
-const scheduling = standFor(['agenda.perfiletico.com.br'], () => ({
+const scheduling = serveHosts(['agenda.perfiletico.com.br'], () => ({
   type: 'text/html',
   body: '<!doctype html><html lang="pt-BR"><title>agenda</title>',
 }));
@@ -156,7 +156,7 @@ describe.each([
       expect(await tab.evaluate(() => window.opener)).toBeNull();
       await tab.close();
     }
-    expect(scheduling.asked.length).toBeGreaterThanOrEqual(count);
+    expect(scheduling.requested.length).toBeGreaterThanOrEqual(count);
     expect(new URL(page.url()).pathname).toBe(path);
     expect(complaints).toEqual([]);
   });

@@ -2,11 +2,11 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
 import { fillLead } from '../harness/landing.ts';
-import { standForPixel } from '../harness/outside.ts';
+import { servePixel } from '../harness/outside.ts';
 import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const running = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
-const pixel = standForPixel();
+const pixel = servePixel();
 const site = {
   records: running.records,
   visit: (path: string, { before, ...options }: VisitOptions = {}) =>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
 import { copyFunnels, withPixel } from '../harness/funnels-copy.ts';
-import { standFor, standForPixel } from '../harness/outside.ts';
+import { serveHosts, servePixel } from '../harness/outside.ts';
 import { type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 const file = 'historias/historia.page.yaml';
@@ -39,7 +39,7 @@ const site = visitSite({
   ]),
   env: { TRACES: 'off' },
 });
-const pixel = standForPixel();
+const pixel = servePixel();
 
 /** The common functions of players; `say` sends messages in the vendor's format. */
 const machine = `
@@ -99,11 +99,11 @@ const playerPage = (host: string) => ({
   body: `<!doctype html><html lang="pt-BR"><title>${host}</title><script>${machine}${pages[host]}</script>`,
 });
 const videos = [
-  standFor(['www.youtube-nocookie.com'], () => playerPage('youtube')),
-  standFor(['player.vimeo.com'], () => playerPage('vimeo')),
-  standFor(['player-vz-1a2b3c4d-5e6.tv.pandavideo.com.br'], () => playerPage('panda')),
+  serveHosts(['www.youtube-nocookie.com'], () => playerPage('youtube')),
+  serveHosts(['player.vimeo.com'], () => playerPage('vimeo')),
+  serveHosts(['player-vz-1a2b3c4d-5e6.tv.pandavideo.com.br'], () => playerPage('panda')),
 ];
-const asked = () => videos.flatMap((host) => host.asked);
+const asked = () => videos.flatMap((host) => host.requested);
 
 /** The stories: host, path and duration in seconds. */
 const stories = [

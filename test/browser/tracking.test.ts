@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { fillLead } from '../harness/landing.ts';
-import { standForPixel } from '../harness/outside.ts';
+import { servePixel } from '../harness/outside.ts';
 import { visitSite } from '../harness/site-visits.ts';
 import { type PostedEvent, trackVisits } from '../harness/tracked-visits.ts';
 
 const site = visitSite({ funnels: 'test/fixtures/sites/landing', env: { TRACES: 'off' } });
-const pixel = standForPixel();
+const pixel = servePixel();
 
 const visit = trackVisits(site, pixel);
 
@@ -214,14 +214,14 @@ describe('nothing is tracked', () => {
   });
 
   test('for a visitor who has refused; the pixel is not even fetched', async () => {
-    const before = pixel.asked.length;
+    const before = pixel.requested.length;
     const { page, names } = await visit('/', {
       before: (page) => page.addInitScript(() => localStorage.setItem('funnel-consent', 'denied')),
     });
     await page.locator('main').getByRole('link', { name: 'Acesso VIP' }).click();
     await page.waitForTimeout(1000);
     expect(names()).toEqual([]);
-    expect(pixel.asked.length).toBe(before);
+    expect(pixel.requested.length).toBe(before);
   });
 });
 

@@ -4,7 +4,7 @@ import { sideways, violations } from '../harness/axe.ts';
 import { viewports } from '../harness/chromium.ts';
 import { fieldErrors, fillIn, hold, isRed, openDialog, typedIn, untilAt, walkFocus } from '../harness/dialogs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
-import { standFor } from '../harness/outside.ts';
+import { serveHosts } from '../harness/outside.ts';
 import { type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
 
 const site = visitSite();
@@ -35,7 +35,7 @@ async function signUp(plan: string, options: VisitOptions = {}, path = '/worksho
   return { ...visitor, dialog };
 }
 
-const platform = standFor(['pagamento.perfiletico.com.br'], () => ({
+const platform = serveHosts(['pagamento.perfiletico.com.br'], () => ({
   type: 'text/html',
   body: '<!doctype html><html lang="pt-BR"><title>checkout</title>',
 }));

@@ -13,21 +13,21 @@ export interface Outside {
   /** Routes requests to these hosts here, from a page and from the tabs it opens. */
   reach(page: Page): Promise<void>;
   /** Requested paths and queries, oldest first. */
-  readonly asked: string[];
+  readonly requested: string[];
 }
 
 /** Starts a server in place of the hosts, for the tests of a file. */
-export function standFor(hosts: readonly string[], answer: (request: IncomingMessage) => Answer | null): Outside {
-  const asked: string[] = [];
+export function serveHosts(hosts: readonly string[], answer: (request: IncomingMessage) => Answer | null): Outside {
+  const requested: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     const found = answer(request);
     response.writeHead(found === null ? 404 : 200, { 'content-type': found?.type ?? 'text/plain' }).end(found?.body);
   });
   beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
   afterAll(() => new Promise<void>((done) => server.close(() => done())));
   return {
-    asked,
+    requested,
     reach: async (page) => {
       const { port } = server.address() as AddressInfo;
       for (const host of hosts)
@@ -44,8 +44,8 @@ export function standFor(hosts: readonly string[], answer: (request: IncomingMes
 }
 
 /** The script of the ads pixel; it records its calls in `window.told`, and what it can read itself in `window.seen`. */
-export const standForPixel = (): Outside =>
-  standFor(['connect.facebook.net'], () => ({
+export const servePixel = (): Outside =>
+  serveHosts(['connect.facebook.net'], () => ({
     type: 'text/javascript',
     body: 'window.seen=[location.href,document.referrer];window.told=[...fbq.queue.splice(0)];fbq.callMethod=(...command)=>window.told.push(command)',
   }));

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DefinitionsRefused } from '../../../server/definitions/keeper.ts';
+import { DefinitionsRefused } from '../../../server/definitions/served.ts';
 import { plainRenderer } from './plain-renderer.ts';
 import { copySite, startTestServer, type TestServer, until } from './running.ts';
 
@@ -174,7 +174,7 @@ describe('a start', () => {
   test('with faulty definitions shows the problems and does not listen', async () => {
     await edit('quiz/quiz.flow.yaml', (text) => text.replace('to: perguntas', 'to: pergunta'));
     let shown = '';
-    const { keepDefinitions } = await import('../../../server/definitions/keeper.ts');
+    const { serveDefinitions: keepDefinitions } = await import('../../../server/definitions/served.ts');
     const { loadFolder } = await import('../../../server/definitions/load.ts');
     const { createLog } = await import('../../../server/log/log.ts');
     const refused = keepDefinitions({

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DefinitionsRefused } from '../../../server/definitions/keeper.ts';
+import { DefinitionsRefused } from '../../../server/definitions/served.ts';
 import { UndrawablePages } from '../../../server/definitions/undrawable.ts';
 import { plainRenderer } from './plain-renderer.ts';
 import { copySite, startTestServer, type TestServer, until } from './running.ts';

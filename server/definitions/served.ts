@@ -5,7 +5,7 @@
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { errorFields, type Log } from '../log/log.ts';
-import type { Content, KeptVersion, KeptVersions } from './kept.ts';
+import type { Content, SavedVersion, SavedVersions } from './saved-versions.ts';
 import { UndrawablePages } from './undrawable.ts';
 
 /** The outcome of loading a folder: a site, or the problems that prevent it. */
@@ -23,7 +23,7 @@ export interface Prepared {
   publish(): void;
 }
 
-export interface Keeper<Version extends Prepared> {
+export interface ServedDefinitions<Version extends Prepared> {
   /** The version being served. A request reads it once and uses it until it ends. */
   current(): Version;
   /** The folder of the assets that belong to this version. */
@@ -34,7 +34,7 @@ export interface Keeper<Version extends Prepared> {
   settled(): Promise<void>;
 }
 
-export interface KeeperOptions<Version extends Prepared> {
+export interface ServedDefinitionsOptions<Version extends Prepared> {
   /** The folder that authors edit. */
   readonly folder: string;
   readonly load: (folder: string) => Promise<Loaded>;
@@ -42,7 +42,7 @@ export interface KeeperOptions<Version extends Prepared> {
   /** Renders the pages that are new. @throws UndrawablePages */
   readonly validate: (version: Version) => Promise<void>;
   /** Where served versions are saved; null saves none. */
-  readonly kept: KeptVersions | null;
+  readonly kept: SavedVersions | null;
   readonly log: Log;
   /** Shows authors the problems with their code frames. */
   readonly show: (text: string) => void;
@@ -99,9 +99,9 @@ async function withTimeout<Result>(timeoutMs: number, what: string, work: Promis
  * is served.
  * @throws the reason why the folder is not valid, such as DefinitionsRefused, when no saved version is valid either
  */
-export async function keepDefinitions<Version extends Prepared>(
-  options: KeeperOptions<Version>,
-): Promise<Keeper<Version>> {
+export async function serveDefinitions<Version extends Prepared>(
+  options: ServedDefinitionsOptions<Version>,
+): Promise<ServedDefinitions<Version>> {
   const { folder, load, prepare, validate, kept, log, show, swapped, timeoutMs = 60_000 } = options;
 
   const report = (problems: readonly AuthorProblem[]): void => {
@@ -143,7 +143,7 @@ export async function keepDefinitions<Version extends Prepared>(
     return { version, content: loaded.content ?? null };
   }
 
-  let keeping: Promise<KeptVersion | null> = Promise.resolve(null);
+  let keeping: Promise<SavedVersion | null> = Promise.resolve(null);
   /** Saves versions one after another. Visitors are served even if a version cannot be saved. */
   function keep(content: Content | null, definition: string): void {
     if (content === null || kept === null) return;
@@ -159,7 +159,7 @@ export async function keepDefinitions<Version extends Prepared>(
       latest = version;
     });
   }
-  let latest: KeptVersion | null = null;
+  let latest: SavedVersion | null = null;
 
   async function firstVersion(): Promise<Version> {
     try {

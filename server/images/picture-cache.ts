@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface KeptPictures {
+export interface PictureCache {
   /**
    * A picture by its file name. Pictures are made one at a time, because requests of visitors go first.
    * @param maker returns the function that makes it; null when there is no source
@@ -12,7 +12,7 @@ export interface KeptPictures {
 }
 
 /** @param folder the cache folder; created when it is needed */
-export function createKeptPictures(folder: string): KeptPictures {
+export function createPictureCache(folder: string): PictureCache {
   const making = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
 

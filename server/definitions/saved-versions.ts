@@ -23,7 +23,7 @@ export interface Content {
   readonly assets: ReadonlySet<string>;
 }
 
-export interface KeptVersion {
+export interface SavedVersion {
   readonly id: string;
   /** The funnels folder to load it from. */
   readonly folder: string;
@@ -31,11 +31,11 @@ export interface KeptVersion {
   readonly definition: string;
 }
 
-export interface KeptVersions {
+export interface SavedVersions {
   /** Saves a version as the last good one. @returns where it is saved @throws the file system's error */
-  keep(content: Content, definition: string): Promise<KeptVersion>;
+  keep(content: Content, definition: string): Promise<SavedVersion>;
   /** The intact versions: the last good one first, then by age, newest first. Damaged ones are left out. */
-  list(): Promise<KeptVersion[]>;
+  list(): Promise<SavedVersion[]>;
 }
 
 interface FileEntry {
@@ -86,7 +86,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 /** @param folder such as `<data>/versions`; created when the first version is kept */
-export function createKeptVersions(folder: string, disk: Disk, clock: () => number = Date.now): KeptVersions {
+export function createSavedVersions(folder: string, disk: Disk, clock: () => number = Date.now): SavedVersions {
   const homeOf = (id: string): string => join(folder, id);
   const pointer = join(folder, 'last-good');
 
@@ -244,7 +244,7 @@ export function createKeptVersions(folder: string, disk: Disk, clock: () => numb
       }
     },
     async list() {
-      const intact: KeptVersion[] = [];
+      const intact: SavedVersion[] = [];
       for (const { id, manifest } of await listByRank())
         if (await isIntact(id, manifest))
           intact.push({ id, folder: join(homeOf(id), 'funnels'), definition: manifest.definition });
