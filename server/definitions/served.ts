@@ -143,19 +143,19 @@ export async function serveDefinitions<Version extends Prepared>(
     return { version, content: loaded.content ?? null };
   }
 
-  let keeping: Promise<SavedVersion | null> = Promise.resolve(null);
+  let saving: Promise<SavedVersion | null> = Promise.resolve(null);
   /** Saves versions one after another. Visitors are served even if a version cannot be saved. */
-  function keep(content: Content | null, definition: string): void {
+  function save(content: Content | null, definition: string): void {
     if (content === null || kept === null) return;
-    keeping = keeping.then(async (before) => {
+    saving = saving.then(async (previous) => {
       try {
         return await kept.keep(content, definition);
       } catch (error) {
         log.write('warn', 'version-not-kept', { definition, ...errorFields(error) });
-        return before;
+        return previous;
       }
     });
-    void keeping.then((version) => {
+    void saving.then((version) => {
       latest = version;
     });
   }
@@ -163,19 +163,19 @@ export async function serveDefinitions<Version extends Prepared>(
 
   async function firstVersion(): Promise<Version> {
     try {
-      const fit = (await loadValid(folder, null)) as ValidVersion<Version>;
-      keep(fit.content, fit.version.site.hash);
-      log.write('info', 'definitions-loaded', { definition: fit.version.site.hash });
-      return fit.version;
+      const loaded = (await loadValid(folder, null)) as ValidVersion<Version>;
+      save(loaded.content, loaded.version.site.hash);
+      log.write('info', 'definitions-loaded', { definition: loaded.version.site.hash });
+      return loaded.version;
     } catch (error) {
-      const before = (await kept?.list()) ?? [];
-      if (before.length === 0) {
+      const saved = (await kept?.list()) ?? [];
+      if (saved.length === 0) {
         if (!(error instanceof DefinitionsRefused)) throw error;
         report(error.problems);
         throw error;
       }
       reportRefusal(error, null);
-      for (const candidate of before) {
+      for (const candidate of saved) {
         try {
           const { version } = (await loadValid(candidate.folder, null)) as ValidVersion<Version>;
           latest = candidate;
@@ -202,7 +202,7 @@ export async function serveDefinitions<Version extends Prepared>(
   swapped?.(version);
 
   let running: Promise<boolean> | null = null;
-  let again = false;
+  let reloadAgain = false;
 
   async function reloadOnce(): Promise<boolean> {
     try {
@@ -210,14 +210,14 @@ export async function serveDefinitions<Version extends Prepared>(
       refused = false;
       if ('same' in found) {
         // Assets may have changed, or an edit may have been reverted.
-        keep(found.same, version.site.hash);
+        save(found.same, version.site.hash);
         return false;
       }
       log.write('info', 'definitions-swapped', { from: version.site.hash, definition: found.version.site.hash });
       version = found.version;
       version.publish();
       swapped?.(version);
-      keep(found.content, version.site.hash);
+      save(found.content, version.site.hash);
       return true;
     } catch (error) {
       refused = true;
@@ -233,20 +233,20 @@ export async function serveDefinitions<Version extends Prepared>(
     assetsFolder: () => (refused && latest?.definition === version.site.hash ? latest.folder : folder),
     async settled() {
       await running;
-      await keeping;
+      await saving;
     },
     // One load at a time: a change during a load triggers another load afterwards.
     async reload() {
       if (running !== null) {
-        again = true;
+        reloadAgain = true;
         return running;
       }
       running = (async () => {
         let swappedAny = false;
         do {
-          again = false;
+          reloadAgain = false;
           swappedAny = (await reloadOnce()) || swappedAny;
-        } while (again);
+        } while (reloadAgain);
         return swappedAny;
       })();
       try {

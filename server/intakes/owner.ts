@@ -25,8 +25,8 @@ export function createOwners(secret: Buffer): Owners {
   return {
     keyOf,
     owns(keys, collection, subject) {
-      const wanted = Buffer.from(keyOf(collection, subject));
-      return keys.some((key) => key.length === wanted.length && timingSafeEqual(Buffer.from(key), wanted));
+      const expected = Buffer.from(keyOf(collection, subject));
+      return keys.some((key) => key.length === expected.length && timingSafeEqual(Buffer.from(key), expected));
     },
   };
 }
@@ -42,8 +42,12 @@ export function ownerKeys(header: string | undefined): readonly string[] {
 }
 
 /** The Set-Cookie header that adds new keys to those a browser has; null when there are no new ones. */
-export function ownerCookie(granted: readonly string[], held: readonly string[], secure: boolean): string | null {
+export function ownerCookie(
+  granted: readonly string[],
+  currentKeys: readonly string[],
+  secure: boolean,
+): string | null {
   if (granted.length === 0) return null;
-  const keys = [...new Set([...granted, ...held])].slice(0, maxKeys);
+  const keys = [...new Set([...granted, ...currentKeys])].slice(0, maxKeys);
   return `${cookieName}=${keys.join('.')}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

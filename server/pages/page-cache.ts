@@ -50,8 +50,8 @@ export function factsOf(
   { route, flows, isHidden }: RoutePlace,
   hidden = isHidden,
 ): RenderFacts {
-  const own = flows.flatMap((flow) => (bundles[flow] === undefined ? [] : [[flow, bundles[flow]]]));
-  return { site, route, hidden, origin, bundles: Object.fromEntries(own), formMessages, picture };
+  const covered = flows.flatMap((flow) => (bundles[flow] === undefined ? [] : [[flow, bundles[flow]]]));
+  return { site, route, hidden, origin, bundles: Object.fromEntries(covered), formMessages, picture };
 }
 
 /** The places of an edition that are the same for every visitor, including the not-found page. */
@@ -111,7 +111,7 @@ export function createPageCache(renderer: Pick<PageRenderer, 'renderStatic'>, lo
     return compress(entry, place);
   }
 
-  let warmed = 0;
+  let generation = 0;
   return {
     find,
     async draw(edition) {
@@ -144,14 +144,14 @@ export function createPageCache(renderer: Pick<PageRenderer, 'renderStatic'>, lo
       return found;
     },
     async warm(edition) {
-      warmed += 1;
-      const own = warmed;
+      generation += 1;
+      const current = generation;
       const places = staticPlaces(edition);
       const needed = new Set(places.map(({ fingerprint }) => fingerprint));
       for (const key of entries.keys()) if (!needed.has(key)) entries.delete(key);
       for (const place of places) {
         // A newer edition compresses its own pages.
-        if (own !== warmed) return;
+        if (current !== generation) return;
         await find(edition, place).catch(() => null);
         await nextTurn();
       }

@@ -164,7 +164,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       const body = await readForm(request);
       if (!body.ok) return body.fault === 'gone' ? null : refuse(response, body.fault, messages);
       const userAgent = request.headers['user-agent'] ?? null;
-      const held = ownerKeys(request.headers.cookie);
+      const currentKeys = ownerKeys(request.headers.cookie);
       const granted: string[] = [];
       const { id, visit, restarted } = await answerForm(
         compiled,
@@ -184,7 +184,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
               key: call.method === 'GET' ? null : submissionKey(id, call),
               page: route.canonical,
               userAgent,
-              owner: held,
+              owner: currentKeys,
             });
             granted.push(...(reply.granted ?? []));
             return reply;
@@ -193,7 +193,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
           random,
         },
       );
-      const cookie = ownerCookie(granted, held, isSecure(request, trustProxy));
+      const cookie = ownerCookie(granted, currentKeys, isSecure(request, trustProxy));
       if (cookie !== null) response.append('Set-Cookie', cookie);
       const leaves = visit.requested.find((effect) => effect.kind === 'leave');
       if (leaves === undefined) {
@@ -211,8 +211,9 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
           return null;
         }
         const { restartedTitle: title, restartedText, fullText } = messages;
-        const again = restarted === null ? [] : [{ title, text: restarted === 'full' ? fullText : restartedText }];
-        return draw(version, route, id, visit, again);
+        const restartToasts =
+          restarted === null ? [] : [{ title, text: restarted === 'full' ? fullText : restartedText }];
+        return draw(version, route, id, visit, restartToasts);
       }
       return redirect(response, version, leaves, 303);
     },

@@ -69,9 +69,9 @@ export function resumeVisit(compiled: CompiledFlow, { input, events }: SessionLo
     else if (event.type === 'TIMER') timers.delete(event.id);
   };
 
-  const begun = startSession(compiled, input);
-  let { session } = begun;
-  follow(begun, events.length === 0);
+  const start = startSession(compiled, input);
+  let { session } = start;
+  follow(start, events.length === 0);
   for (const { event, stamp } of events) {
     settleEffect(event);
     const step = sendEvent(session, event, stamp);
