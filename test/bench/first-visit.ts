@@ -1,7 +1,7 @@
 /** A first visit on a slow phone: processor four times slower, 150 ms round trip, 1.6 Mbit/s. */
 import type { Browser } from 'playwright';
 import { viewports } from '../harness/chromium.ts';
-import { facesOf } from '../harness/painted.ts';
+import { fontsOf } from '../harness/painted.ts';
 
 /** All times in milliseconds since the visit began. */
 export interface FirstVisit {
@@ -53,7 +53,7 @@ export async function visitFirst(
   if (network) await cdp.send('Network.emulateNetworkConditions', { offline: false, ...network });
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForTimeout(Math.max(0, seenWithin - (await page.evaluate(() => performance.now()))));
-  const own = async (selector: string): Promise<boolean> => (await facesOf(cdp, selector)).every((face) => face.own);
+  const own = async (selector: string): Promise<boolean> => (await fontsOf(cdp, selector)).every((face) => face.own);
   const [heading, body] = [await own('h1'), await own(text)];
   await page.waitForLoadState('load');
   await page.waitForTimeout(2500);

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fillIn, untilAt } from '../harness/dialogs.ts';
+import { fillIn, untilStep } from '../harness/dialogs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
@@ -50,7 +50,7 @@ describe('/workshop', () => {
     const { page, complaints } = await site.visit('/workshop?at=workshop.after');
     await page.locator('#hero [data-open="inscricao-standard"]').click();
     const dialog = page.locator('dialog[open]');
-    await untilAt(dialog, 'espera');
+    await untilStep(dialog, 'espera');
     await fillIn(dialog.locator('form'), { name: 'Ana Lima', email: 'ana@exemplo.com.br', phone: '11987654321' });
     await dialog.getByRole('button', { name: 'Entrar na lista de espera' }).click();
     await dialog.getByText('Você está na lista').waitFor();
@@ -66,7 +66,7 @@ test('a page opened before the class sells nothing after it begins, and refers t
   const { page } = await switched.visit('/workshop');
   await page.locator('#investimento [data-open="inscricao-vip"]').click();
   const dialog = page.locator('dialog[open]');
-  await untilAt(dialog, 'formulario');
+  await untilStep(dialog, 'formulario');
   const file = join(folder, 'site.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace('    moment: before', '    moment: clock'));
   await expect
@@ -93,7 +93,7 @@ test('the packages are replaced by one call to the waiting list, with its reason
   const place = page.locator('#investimento');
   expect(await place.locator('li').count()).toBe(3);
   await place.getByRole('link', { name: 'Entrar na lista de espera' }).click();
-  await untilAt(page.locator('dialog[open]'), 'espera');
+  await untilStep(page.locator('dialog[open]'), 'espera');
 });
 
 describe('metadata follows the moment', () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { answerAll, identificationOf, identify } from '../harness/diagnostic.ts';
-import { fillIn, untilAt } from '../harness/dialogs.ts';
+import { fillIn, untilStep } from '../harness/dialogs.ts';
 import { focusedIn, readAloud } from '../harness/read-aloud.ts';
 import { visitSite } from '../harness/site-visits.ts';
 
@@ -146,7 +146,7 @@ describe('a screen that replaces another reads', () => {
     await page.locator('main [data-open=agendar]').first().click();
     await expectRead(page, 'Agendar Sessão Estratégica', 'name of dialog');
     const dialog = page.locator('dialog[open]');
-    await untilAt(dialog, 'dados');
+    await untilStep(dialog, 'dados');
     await expectRead(page, 'Há horários disponíveis', 'name of heading');
   });
 
@@ -154,7 +154,7 @@ describe('a screen that replaces another reads', () => {
     const { page } = await site.visit('/workshop?at=workshop.after');
     await page.locator('main [data-open]').first().click();
     const dialog = page.locator('dialog[open]');
-    await untilAt(dialog, 'espera');
+    await untilStep(dialog, 'espera');
     await fillIn(dialog.locator('form'), {
       name: 'Ana Prado',
       email: 'ana.espera@exemplo.com.br',

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { sideways, violations } from '../harness/axe.ts';
+import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { viewports } from '../harness/chromium.ts';
 import {
   fieldErrors,
+  fieldValuesIn,
   fillIn,
   hold,
   isRed,
   openDialog,
   skipWaits,
-  typedIn,
-  untilAt,
+  untilStep,
   walkFocus,
 } from '../harness/dialogs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
@@ -53,7 +53,7 @@ async function atForm(options: VisitOptions = {}, path = '/consultoria') {
   const visitor = await site.visit(path, { ...options, before });
   await visitor.page.locator('#cta [data-open]').click();
   const dialog = dialogOf(visitor.page);
-  await untilAt(dialog, 'dados');
+  await untilStep(dialog, 'dados');
   return { ...visitor, dialog };
 }
 
@@ -87,7 +87,7 @@ describe.each(screens)('the page on %s', (_, viewport) => {
       'Resultados',
     ]);
     expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     for (const id of ['programa', 'beneficios', 'metodo']) {
       if ((await menu.getAttribute('open')) === null) await menu.locator('summary').click();
       await menu.locator(`a[href="#${id}"]`).click();
@@ -246,13 +246,13 @@ describe('the check of availability', () => {
     // It may have begun within the previous step and ended within the last one; rendering follows shortly after.
     expect(took).toBeGreaterThanOrEqual(3500 - 2 * step);
     expect(took).toBeLessThanOrEqual(4500 + 2 * step);
-    await untilAt(dialog, 'dados');
+    await untilStep(dialog, 'dados');
     await dialog.locator('[name=name]').fill('Ana');
 
     await page.keyboard.press('Escape');
     await expect.poll(() => openDialog(page)).toBeNull();
     await page.clock.runFor(280);
-    expect(await typedIn(dialog)).toMatchObject({ name: 'Ana' });
+    expect(await fieldValuesIn(dialog)).toMatchObject({ name: 'Ana' });
     await page.clock.runFor(40);
     await expect.poll(() => dialog.locator('[data-form]').count()).toBe(0);
     expect(await dialog.locator('[data-state]').count()).toBe(0);
@@ -272,7 +272,7 @@ describe.each(screens)('the session dialog on %s', (_, viewport) => {
     const { page, dialog, complaints } = await atForm({ viewport });
     const calls = watchCalls(page);
     expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await submitOf(dialog).click();
     await expect.poll(() => fieldErrors(dialog)).toEqual({ name: 'Nome é obrigatório', email: 'E-mail é obrigatório' });
     await expect.poll(() => isRed(dialog.locator('[name=email]'))).toBe(true);

@@ -1,8 +1,8 @@
-/** What has the focus is in view, and the focus is never lost (WCAG 2.2, 2.4.3, 2.4.7 and 2.4.11). */
+/** The focused element is visible, and the focus is never lost (WCAG 2.2, 2.4.3, 2.4.7 and 2.4.11). */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { coverOfFocus, pinnedIn } from '../harness/cover.ts';
-import { hold, openDialog, untilAt } from '../harness/dialogs.ts';
+import { hold, openDialog, untilStep } from '../harness/dialogs.ts';
 import { pagePaths } from '../harness/page-paths.ts';
 import { visitSite, watchCalls } from '../harness/site-visits.ts';
 
@@ -10,7 +10,7 @@ const site = visitSite();
 
 const paths = pagePaths('?delay=0');
 
-/** What each press of a key left covered, until the focus leaves the page. */
+/** The elements covered after each press of a key, until the focus leaves the page. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
   const covered: string[] = [];
   for (let press = 0; press < 200; press += 1) {
@@ -29,7 +29,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-test.each(paths)('nothing that stays on the screen of %s covers the focus, at any size', async (path) => {
+test.each(paths)('no fixed element of %s covers the focus, at any size', async (path) => {
   const { page } = await site.visit(path, { viewport: sizes[0] as (typeof sizes)[0], reducedMotion: 'reduce' });
   await page.waitForLoadState('networkidle');
   for (const size of sizes) {
@@ -37,13 +37,13 @@ test.each(paths)('nothing that stays on the screen of %s covers the focus, at an
     if ((await pinnedIn(page)) === 0) continue;
     await page.evaluate(() => scrollTo(0, 0));
     expect(await walk(page, 'Tab'), `${size.width} px`).toEqual([]);
-    // From the end of the page, as from the browser's own bar.
+    // From the end of the page, as from the browser's UI.
     expect(await walk(page, 'Shift+Tab'), `${size.width} px`).toEqual([]);
   }
 });
 
 describe('the skip link', () => {
-  test.each(['/consultoria', '/workshop', '/'])('of %s lies over the header and leads to the content', async (path) => {
+  test.each(['/consultoria', '/workshop', '/'])('of %s is above the header and leads to the content', async (path) => {
     const { page } = await site.visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     await page.keyboard.press('Tab');
     const link = page.locator('.skip');
@@ -59,7 +59,7 @@ describe('the skip link', () => {
 });
 
 describe('the menu', () => {
-  test('closes when the focus leaves it: it covers nothing that has it', async () => {
+  test('closes when the focus leaves it, so that it covers no focused element', async () => {
     const { page } = await site.visit('/consultoria', { reducedMotion: 'reduce' });
     const menu = page.locator('details[data-menu]');
     await page.waitForLoadState('networkidle');
@@ -79,7 +79,7 @@ describe('a dialog', () => {
   test.each([
     ['/workshop', '[data-open]', { width: 320, height: 480 }],
     ['/consultoria', 'main [data-open=agendar]', { width: 320, height: 480 }],
-  ])('of %s covers nothing in it that has the focus', async (path, opener, viewport) => {
+  ])('of %s covers no focused element in it', async (path, opener, viewport) => {
     const { page } = await site.visit(path, { viewport, reducedMotion: 'reduce' });
     await page.locator(opener).first().click();
     await expect.poll(() => openDialog(page)).not.toBeNull();
@@ -96,7 +96,7 @@ describe('a dialog', () => {
   });
 });
 
-describe('a form that is being sent', () => {
+describe('a form that is being submitted', () => {
   const values = { name: 'Ana Prado', email: 'ana.foco@exemplo.com.br', phone: '21912345678' };
 
   test('keeps its fields readable and the focus on its button, and is sent once', async () => {
@@ -128,7 +128,7 @@ describe('a form that is being sent', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/ebook-lead']);
   });
 
-  test('gives the focus back to the same button when it fails', async () => {
+  test('returns the focus to the same button when it fails', async () => {
     const { page, driver } = await site.visit('/baixar-guia-estrategico');
     for (const [name, value] of Object.entries(values)) await driver.type(name, value);
     await page.route('**/api/ebook-lead', (route) => route.fulfill({ status: 400, json: { success: false } }));
@@ -141,7 +141,7 @@ describe('a form that is being sent', () => {
 });
 
 describe('a toast that is closed', () => {
-  test('gives the focus back to where it was', async () => {
+  test('returns the focus to its previous place', async () => {
     const { page, driver } = await site.visit('/quiz');
     await driver.next();
     await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
@@ -155,10 +155,10 @@ describe('a toast that is closed', () => {
   });
 });
 
-test('the availability check ends at the heading of the form', async () => {
+test('the availability check moves the focus to the heading of the form', async () => {
   const { page } = await site.visit('/consultoria');
   await page.locator('main [data-open=agendar]').first().click();
   const dialog = page.locator('dialog[open]');
-  await untilAt(dialog, 'dados');
+  await untilStep(dialog, 'dados');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Há horários disponíveis');
 });

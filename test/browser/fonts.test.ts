@@ -1,4 +1,4 @@
-/** Text is painted at once in a stand-in, then in the site's families, and nothing moves when they come. */
+/** Text is painted at once in a fallback font, then in the site's fonts, without a layout shift. */
 import { describe, expect, test } from 'vitest';
 import { holdFonts } from '../harness/held-fonts.ts';
 import { publicPaths } from '../harness/public-paths.ts';
@@ -8,8 +8,8 @@ const site = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
 const paths = await publicPaths();
 
 describe.each(paths)('%s', (path) => {
-  // `pages.test.ts` visits the other widths.
-  test('does not move when its fonts come, at 768 px', async () => {
+  // `pages.test.ts` covers the other widths.
+  test('does not shift when its fonts arrive, at 768 px', async () => {
     const fonts = holdFonts();
     const { page, complaints } = await site.visit(path, {
       viewport: { width: 768, height: 900 },

@@ -1,4 +1,4 @@
-/** How pages are laid out: lengths, forms, grids, marks, and what is in view first. */
+/** The layout of pages: lengths, forms, grids, marks, and the first view. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { viewports } from '../harness/chromium.ts';
@@ -25,7 +25,7 @@ const box = (page: Page, selector: string) =>
     });
 
 describe('grids', () => {
-  test('of every page end in a full row, and their steps have room for words', async () => {
+  test('of every page end in a full row, and their steps have enough width for text', async () => {
     const { page } = await site.visit('/', { viewport: tablet });
     expect(paths.length).toBeGreaterThan(20);
     const found: Record<string, string[]> = {};
@@ -47,7 +47,7 @@ describe('grids', () => {
     expect(narrow).toEqual({});
   });
 
-  test('the measure finds a piece that stands alone', async () => {
+  test('are checked by a measure that finds a single item in a row', async () => {
     const { page } = await site.visit('/workshop', { viewport: viewports.desktop });
     expect(await orphans(page)).toEqual([]);
     await page.evaluate(() => {
@@ -59,7 +59,7 @@ describe('grids', () => {
 });
 
 describe('/workshop', () => {
-  test('is at most twenty screens on a phone, and no section has the form of the one before', async () => {
+  test('is at most twenty screens on a phone, and adjacent sections have different block types', async () => {
     const { page } = await site.visit('/workshop', { viewport: tall });
     expect(await screensOf(page)).toBeLessThanOrEqual(20);
     const forms = await formsOf(page);
@@ -68,24 +68,21 @@ describe('/workshop', () => {
     expect(forms.filter((form) => form === 'cards')).toHaveLength(1);
   });
 
-  test.each([320, 360, 390, 768, 1024, 1440])(
-    'the purchase is in its header at %i px, wherever one is',
-    async (width) => {
-      const { page } = await site.visit('/workshop', { viewport: { width, height: 800 } });
-      const call = page.getByRole('banner').getByRole('link', { name: 'Garantir vaga' });
-      await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }));
-      const [shown, header] = [await call.boundingBox(), await box(page, 'header')];
-      expect(header.height).toBeLessThanOrEqual(80);
-      expect(header.top).toBe(0);
-      expect(shown?.height).toBeGreaterThanOrEqual(44);
-      expect(shown?.x).toBeGreaterThan(0);
-      expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(width - 16);
-      await call.click();
-      expect(await openDialog(page)).toBe('inscricao-standard');
-    },
-  );
+  test.each([320, 360, 390, 768, 1024, 1440])('the purchase button is in the header at %i px', async (width) => {
+    const { page } = await site.visit('/workshop', { viewport: { width, height: 800 } });
+    const call = page.getByRole('banner').getByRole('link', { name: 'Garantir vaga' });
+    await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }));
+    const [shown, header] = [await call.boundingBox(), await box(page, 'header')];
+    expect(header.height).toBeLessThanOrEqual(80);
+    expect(header.top).toBe(0);
+    expect(shown?.height).toBeGreaterThanOrEqual(44);
+    expect(shown?.x).toBeGreaterThan(0);
+    expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(width - 16);
+    await call.click();
+    expect(await openDialog(page)).toBe('inscricao-standard');
+  });
 
-  test('once the workshop is over, the header leads to the waiting list', async () => {
+  test('once the workshop is over, the header links to the waiting list', async () => {
     const { page } = await site.visit('/workshop?at=workshop.after', { viewport: { width: 320, height: 640 } });
     const call = page.locator('header [data-open]');
     expect(await call.textContent()).toBe('Lista de espera');
@@ -94,7 +91,7 @@ describe('/workshop', () => {
   });
 });
 
-test('lists of what is bad are crossed out, never ticked', async () => {
+test('lists of bad points are crossed out, never ticked', async () => {
   const { page } = await site.visit('/');
   const crossed: string[] = [];
   for (const path of paths) {
@@ -112,7 +109,7 @@ test('lists of what is bad are crossed out, never ticked', async () => {
     );
     for (const { title, marks } of lists) {
       expect(marks.length, title).toBeGreaterThan(2);
-      // A cross is two strokes, a check is one.
+      // A cross has two strokes, a tick has one.
       expect(new Set(marks), `${path}: ${title}`).toEqual(new Set(['true,true']));
       crossed.push(path);
     }
@@ -134,7 +131,7 @@ describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('%s', (path) => {
     expect(field.bottom).toBeLessThanOrEqual(tall.height);
   });
 
-  test('on a desktop has cover, words and form side by side', async () => {
+  test('on a desktop has cover, text and form side by side', async () => {
     const { page } = await site.visit(path, { viewport: viewports.desktop });
     const [cover, title, form] = [
       await box(page, 'main img'),
@@ -164,7 +161,7 @@ test.each([tall, tablet, viewports.desktop])(
 );
 
 describe('/', () => {
-  test('after its form has a picture, a face with proof, and a closing that leads back to the form', async () => {
+  test('has a picture, a portrait with evidence, and a link back to the form below the form', async () => {
     const { page, complaints } = await site.visit('/', { viewport: tall });
     const { bottom } = await box(page, 'form[data-form]');
     const below = await page

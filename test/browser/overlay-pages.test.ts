@@ -1,7 +1,7 @@
 /** Each dialog is also a page linked from its button: for visitors without script, and for another tab. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { sideways, violations } from '../harness/axe.ts';
+import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { viewports } from '../harness/chromium.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { visitSite, watchCalls } from '../harness/site-visits.ts';
@@ -51,7 +51,7 @@ describe.each(screens)('without JavaScript on %s', (device, viewport) => {
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     expect(await main(page).locator('h2').first().textContent()).toBe('Acesso VIP');
     expect(await faults(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await fill(page, { name: 'Ana Prado' });
     await submit(page).click();
     expect(await errors(page)).toEqual(['E-mail válido é obrigatório', 'WhatsApp é obrigatório']);
@@ -77,7 +77,7 @@ describe.each(screens)('without JavaScript on %s', (device, viewport) => {
     expect(await page.locator('h1').allTextContents()).toEqual(['Agendar Sessão Estratégica']);
     expect(await main(page).textContent()).toContain('Há horários disponíveis');
     expect(await faults(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await fill(page, { name: 'A', email: 'ana' });
     await submit(page).click();
     expect(await errors(page)).toEqual(['Nome deve ter pelo menos 2 caracteres', 'E-mail inválido']);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteDefinition } from '../../engine/definition.ts';
-import { sideways, violations } from '../harness/axe.ts';
+import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { answerAll, identificationOf, identify } from '../harness/diagnostic.ts';
 import { holdFonts } from '../harness/held-fonts.ts';
 import { loadFunnels } from '../harness/load-site.ts';
@@ -23,11 +23,11 @@ const legal = [
 ] as const;
 const paths = [...pagePaths(), `/resultado?uid=${unknownUid}`, `/obrigado?uid=${unknownUid}`];
 
-/** Complaints beside the one that a page of status 404 brings with it. */
+/** Console errors other than the one for a page with status 404. */
 const beside404 = ({ complaints }: SiteVisitor) => complaints.filter((text) => !/status of 404/.test(text));
 
 describe.each([320, 390, 1440])('at %d px', (width) => {
-  test.each(paths)('%s fits, stands still, and has nothing against it', async (path) => {
+  test.each(paths)('%s fits, has no layout shift, and has no accessibility violations', async (path) => {
     const viewport = { width, height: width > 800 ? 900 : 800 };
     const fonts = holdFonts();
     const hasHeading = !path.startsWith('/resultado');
@@ -38,15 +38,15 @@ describe.each([320, 390, 1440])('at %d px', (width) => {
     const { page } = visitor;
     if (hasHeading) await fonts.expectStill(page);
     else await page.evaluate(() => document.fonts.ready);
-    // What moves by itself comes after the first paint, and must move nothing else.
+    // Animations start after the first paint, and must not shift anything else.
     await page.waitForLoadState('networkidle');
-    // Letters of another font move by fractions of a pixel when theirs comes.
+    // Letters of another font shift by fractions of a pixel when the font is swapped.
     const shifts = await shiftsOf(page);
     expect(
       shifts.reduce((sum, { value }) => sum + value, 0),
       JSON.stringify(shifts),
     ).toBeLessThanOrEqual(0.01);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     // The same layout as at 320 px.
     if (width !== 390) expect(await violations(page)).toEqual([]);
     expect(await page.locator('h1').count()).toBe(hasHeading ? 1 : 0);
@@ -54,8 +54,8 @@ describe.each([320, 390, 1440])('at %d px', (width) => {
   });
 });
 
-describe('axe, in the states a visitor brings about', () => {
-  test('a toast, field errors, and each step of the diagnostic to its end', async () => {
+describe('axe, in states that a visitor causes', () => {
+  test('a toast, field errors, and each step of the diagnostic', async () => {
     const { page, driver, complaints } = await site.visit('/quiz');
     await driver.next();
     await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
@@ -70,7 +70,7 @@ describe('axe, in the states a visitor brings about', () => {
     await driver.expectToast('Aviso', 'Por favor, informe seu nome completo.');
     expect(await violations(page)).toEqual([]);
     await identify(driver);
-    // The skeleton stands as long as the result is on its way; so does the form being sent.
+    // The skeleton is visible until the result arrives; the busy form likewise.
     const gates = ['start', 'result'].map((name) => {
       let open = (): void => {};
       const opened = new Promise<void>((next) => {
@@ -89,20 +89,20 @@ describe('axe, in the states a visitor brings about', () => {
     gates[0]?.open();
     await page.locator('[role=status][aria-busy=true]').waitFor();
     expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     gates[1]?.open();
     await page.locator('[role=meter]').waitFor();
     expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     expect(complaints).toEqual([]);
   });
 
-  test('the sign-up with every error, at the narrowest', async () => {
+  test('the sign-up with every error, at the smallest width', async () => {
     const { page, driver } = await site.visit('/', { viewport: { width: 320, height: 640 } });
     await driver.submit();
     await expect.poll(() => page.locator('form [id$=-error]').count()).toBe(3);
     expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 
   test('the guide with an error, refused by the server, and sent', async () => {
@@ -123,7 +123,7 @@ describe('axe, in the states a visitor brings about', () => {
     await driver.submit();
     await page.getByText('Guia enviado com sucesso!').waitFor();
     expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 
   test('the application: each step, empty and refused', async () => {
@@ -163,7 +163,7 @@ describe('axe, in the states a visitor brings about', () => {
       await driver.submit();
       await page.locator('form[data-form] [id$=-error]').first().waitFor();
       expect(await violations(page), `${screen}, refused`).toEqual([]);
-      expect(await sideways(page)).toBe(0);
+      expect(await horizontalOverflow(page)).toBe(0);
       await fillIn();
       if (screen !== 'motivacao') await driver.submit();
     }
@@ -177,7 +177,7 @@ describe('axe, in the states a visitor brings about', () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight * 0.9));
     await page.locator('.sticky').waitFor();
     expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 
   test.each([
@@ -185,7 +185,7 @@ describe('axe, in the states a visitor brings about', () => {
     ['/consultoria', 4],
     ['/workshop', 10],
     ['/agendamento-estrategico', 3],
-  ] as const)('the questions of %s: one open at a time, and it closes again', async (path, count) => {
+  ] as const)('the questions of %s: one is open at a time, and can be closed again', async (path, count) => {
     const { page } = await site.visit(path);
     const items = page.locator('.faq details');
     expect(await items.count()).toBe(count);
@@ -214,7 +214,7 @@ describe('the legal pages', () => {
     await page.waitForURL(`${site.server.url}/`);
   });
 
-  test('/politica-de-cookies is the cookie policy too', async () => {
+  test('/politica-de-cookies is the cookie policy, too', async () => {
     const { page } = await site.visit('/politica-de-cookies');
     expect(await page.locator('main article section h2').count()).toBe(6);
   });
@@ -245,7 +245,7 @@ describe('the legal pages', () => {
     expect(links.filter(([href]) => !Object.hasOwn(definition.routes, href ?? ''))).toEqual([]);
   });
 
-  test('from a form half filled in: what was typed is still there', async () => {
+  test('from a partly filled form: the input is still there', async () => {
     const { page, driver } = await site.visit(identificationOf([0, 0, 0, 0]));
     await driver.type('nome', 'Maria');
     const opened = page.context().waitForEvent('page');
@@ -256,7 +256,7 @@ describe('the legal pages', () => {
 });
 
 describe('links', () => {
-  test('inside the site all lead somewhere; outside they open in a new tab', async () => {
+  test('internal links lead to existing pages; external ones open in a new tab', async () => {
     const { page } = await site.visit('/');
     const own = new Set<string>();
     for (const path of paths) {
@@ -269,7 +269,7 @@ describe('links', () => {
       for (const { href, target } of links) {
         if (/^https?:/.test(href)) expect(target, href).toBe('_blank');
         else if (href.startsWith('/')) own.add(href.split('#')[0] as string);
-        // The top of a page is there without an element of that name.
+        // #top needs no element with that id.
         else if (href.startsWith('#') && href !== '#top')
           expect(await page.locator(`[id="${href.slice(1)}"]`).count(), `${path}${href}`).toBe(1);
         else expect(href).toMatch(/^(#top$|mailto:|tel:)/);
@@ -279,7 +279,7 @@ describe('links', () => {
     for (const path of own) expect((await fetch(site.server.url + path)).status, path).toBe(200);
   });
 
-  test('an unknown path is the not-found page, with status 404', async () => {
+  test('an unknown path shows the not-found page with status 404', async () => {
     const { page } = await site.visit('/');
     const answer = await page.goto(`${site.server.url}/nao-existe`);
     expect(answer?.status()).toBe(404);
@@ -289,7 +289,7 @@ describe('links', () => {
 });
 
 describe('without JavaScript', () => {
-  test('every page can be read', async () => {
+  test('every page is readable', async () => {
     const { page } = await site.visit('/', { javaScriptEnabled: false });
     for (const path of paths.filter((path) => !path.startsWith('/resultado'))) {
       await page.goto(site.server.url + path);

@@ -9,7 +9,7 @@ import { hasPaths } from '../../engine/flow/carried.ts';
 import { stepOf } from '../../engine/flow/context.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 import { loadFolder } from '../../server/definitions/load.ts';
-import { answerScreen, goOn, reopen, type Seen, seenOn, takesAnswers } from '../harness/flow-walk.ts';
+import { answerScreen, continueFrom, reopen, type Snapshot, snapshotOf, takesAnswers } from '../harness/flow-walk.ts';
 import { copyFunnels, type Edit } from '../harness/funnels-copy.ts';
 import { projectRoot } from '../harness/site-server.ts';
 import { isAwake, type SiteVisitor, type VisitOptions, visitSite } from '../harness/site-visits.ts';
@@ -24,8 +24,8 @@ const flows = Object.values(definition.flows).filter(hasPaths);
 
 const within = { timeout: 20_000 };
 const elsewhere = '/termos-de-uso';
-const expectSeen = (page: Page, seen: Seen, where: string) =>
-  expect.poll(() => seenOn(page), { ...within, message: where }).toEqual(seen);
+const expectSeen = (page: Page, seen: Snapshot, where: string) =>
+  expect.poll(() => snapshotOf(page), { ...within, message: where }).toEqual(seen);
 /** A history entry is pushed after the paint; a visitor who goes back has seen the screen. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))));
@@ -49,7 +49,7 @@ async function arrive(flow: (typeof flows)[number], options: VisitOptions = {}):
 }
 
 /** Waits for Back's target: a screen of the visit, or the page before the flow. */
-const expectBefore = (page: Page, last: Seen | undefined, where: string) =>
+const expectBefore = (page: Page, last: Snapshot | undefined, where: string) =>
   last === undefined
     ? expect.poll(() => new URL(page.url()).pathname, { ...within, message: where }).toBe(elsewhere)
     : expectSeen(page, last, where);
@@ -59,19 +59,19 @@ async function walk(
   { page }: SiteVisitor,
   flow: (typeof flows)[number],
   scripted: boolean,
-  at: (seen: Seen, before: readonly Seen[]) => Promise<void>,
-): Promise<Seen[]> {
-  const trail: Seen[] = [];
+  at: (seen: Snapshot, before: readonly Snapshot[]) => Promise<void>,
+): Promise<Snapshot[]> {
+  const trail: Snapshot[] = [];
   let screen = '';
   for (;;) {
     await expect
       .poll(async () => {
-        const now = await seenOn(page);
+        const now = await snapshotOf(page);
         const left = !pathsOf(flow).includes(new URL(page.url()).pathname);
         return (now === null && left) || (now !== null && now.screen !== screen && now.screen !== '');
       }, within)
       .toBe(true);
-    const arrived = await seenOn(page);
+    const arrived = await snapshotOf(page);
     if (arrived === null || arrived.flow !== flow.flow) return trail;
     screen = arrived.screen;
     const paths = flow.steps[stepOf(screen) as string]?.path ?? pathsOf(flow);
@@ -88,12 +88,12 @@ async function walk(
         await painted(page);
       }
     }
-    const seen = (await seenOn(page)) as Seen;
+    const seen = (await snapshotOf(page)) as Snapshot;
     await at(seen, trail);
     trail.push(seen);
     const step = flow.steps[screen];
     const sent = step?.kind === 'form' && step.submit?.done?.clear === true;
-    if (!(await goOn(page, flow, screen)) || flow.steps[screen]?.final === true) return trail;
+    if (!(await continueFrom(page, flow, screen)) || flow.steps[screen]?.final === true) return trail;
     // A form that is cleared after the submission is empty on the way back, too.
     if (sent) trail[trail.length - 1] = { ...seen, answers: arrived.answers };
   }

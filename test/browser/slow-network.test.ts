@@ -1,12 +1,12 @@
 /** On a slow or lost network, a message appears within two seconds, and no input or submission is lost. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { untilAt } from '../harness/dialogs.ts';
-import { silentNetwork } from '../harness/silent-network.ts';
+import { untilStep } from '../harness/dialogs.ts';
+import { stallingNetwork } from '../harness/silent-network.ts';
 import { type SiteVisitor, visitSite } from '../harness/site-visits.ts';
 
 const site = visitSite();
-const network = silentNetwork(() => site.server.url);
+const network = stallingNetwork(() => site.server.url);
 
 const title = 'Ainda sem resposta';
 const slow = 'A conexão está lenta ou caiu. O que você preencheu continua aqui.';
@@ -77,7 +77,7 @@ describe.each(forms)('on a network without responses, $path', ({ path, collectio
     const { page } = await ready(path, { ...values, email });
     const names = [...Object.keys(values), 'email'];
     const before = await typed(page, names);
-    network.swallow();
+    network.holdBack();
     await submit(page).click();
     await expect.poll(() => submit(page).getAttribute('aria-busy')).toBe('true');
     await page.clock.runFor(1700);
@@ -98,7 +98,7 @@ describe('the guide', () => {
   test('that seemed to fail while its lead was in transit is not stored twice', async () => {
     const email = 'a-caminho@exemplo.com.br';
     const { page } = await ready(guide.path, { ...guide.values, email });
-    network.swallow();
+    network.holdBack();
     await submit(page).click();
     await expect.poll(() => submit(page).getAttribute('aria-busy')).toBe('true');
     await page.clock.runFor(15_000);
@@ -149,7 +149,7 @@ describe.each(['/baixar-guia-estrategico', '/baixar-ebook'])('before the code of
   test('a network without responses is reported within two seconds, and the press is handled later', async () => {
     const { page, alerts } = await pressed();
     await stopClock(page);
-    network.swallow();
+    network.holdBack();
     await fill(page, values);
     await submit(page).click();
     await page.clock.runFor(1700);
@@ -184,7 +184,7 @@ describe('a dialog', () => {
     await page.context().setOffline(false);
     await expect.poll(() => dialog.locator('[data-island]').getAttribute('data-state')).toBe('verificando.run');
     await page.clock.runFor(5000);
-    await untilAt(dialog, 'dados');
+    await untilStep(dialog, 'dados');
   });
 
   test('shows a message above itself while its lead gets no response', async () => {
@@ -192,11 +192,11 @@ describe('a dialog', () => {
     const { page } = await ready('/workshop', {}, 'away');
     await page.locator('#investimento [data-open="inscricao-vip"]').click();
     const dialog = page.locator('dialog[open]');
-    await untilAt(dialog, 'formulario');
+    await untilStep(dialog, 'formulario');
     await fill(page, { ...person, email }, 'dialog[open]');
     await page.waitForLoadState('networkidle');
     await stopClock(page);
-    network.swallow();
+    network.holdBack();
     await dialog.locator('[type=submit]').click();
     await page.clock.runFor(2000);
     expect(await dialog.locator('.toast__text').textContent()).toBe(slow);

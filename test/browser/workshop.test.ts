@@ -1,8 +1,17 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { sideways, violations } from '../harness/axe.ts';
+import { horizontalOverflow, violations } from '../harness/axe.ts';
 import { viewports } from '../harness/chromium.ts';
-import { fieldErrors, fillIn, hold, isRed, openDialog, typedIn, untilAt, walkFocus } from '../harness/dialogs.ts';
+import {
+  fieldErrors,
+  fieldValuesIn,
+  fillIn,
+  hold,
+  isRed,
+  openDialog,
+  untilStep,
+  walkFocus,
+} from '../harness/dialogs.ts';
 import { copyFunnels } from '../harness/funnels-copy.ts';
 import { serveHosts } from '../harness/outside.ts';
 import { type VisitOptions, visitSite, watchCalls } from '../harness/site-visits.ts';
@@ -31,7 +40,7 @@ async function signUp(plan: string, options: VisitOptions = {}, path = '/worksho
   const visitor = await site.visit(path, options);
   await openerOf(visitor.page, plan).click();
   const dialog = dialogOf(visitor.page, plan);
-  await untilAt(dialog, 'formulario');
+  await untilStep(dialog, 'formulario');
   return { ...visitor, dialog };
 }
 
@@ -176,7 +185,7 @@ describe('the bar at the bottom', () => {
       await expect.poll(() => bar.isVisible()).toBe(true);
       expect(await bar.textContent()).toContain('15 vagas');
       expect(await violations(page)).toEqual([]);
-      expect(await sideways(page)).toBe(0);
+      expect(await horizontalOverflow(page)).toBe(0);
       await bar.getByRole('link').click();
       expect(await openDialog(page)).toBe(overlay('standard'));
       await page.keyboard.press('Escape');
@@ -191,7 +200,7 @@ describe('the bar at the bottom', () => {
     await page.locator('header summary').click();
     expect(await page.locator('header details a:visible').count()).toBe(5);
     expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 });
 
@@ -281,7 +290,7 @@ describe.each(screens)('the sign-up on %s', (_, viewport) => {
       );
       await expect.poll(() => dialog.locator('iframe#marketing-automation').count()).toBe(1);
       expect(await violations(page)).toEqual([]);
-      expect(await sideways(page)).toBe(0);
+      expect(await horizontalOverflow(page)).toBe(0);
       expect(complaints).toEqual([]);
     },
   );
@@ -298,7 +307,7 @@ describe.each(screens)('the sign-up on %s', (_, viewport) => {
       expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
       await expect.poll(() => page.locator('iframe#marketing-automation').count()).toBe(0);
       await opener.click();
-      await untilAt(dialog, 'formulario');
+      await untilStep(dialog, 'formulario');
     }
   });
 
@@ -324,7 +333,7 @@ describe.each(screens)('the sign-up on %s', (_, viewport) => {
         await expect.poll(() => isRed(dialog.locator(`[name=${name}]`))).toBe(true);
     }
     expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await dialog.locator('[name=email]').pressSequentially('a');
     await expect
       .poll(() => fieldErrors(dialog))
@@ -406,7 +415,7 @@ describe('a failed sign-up', () => {
       expect(under?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0));
       expect(under?.y).toBeLessThan(button?.y ?? 0);
       expect(await submitOf(dialog).isEnabled()).toBe(true);
-      expect(await typedIn(dialog)).toEqual(fields(email));
+      expect(await fieldValuesIn(dialog)).toEqual(fields(email));
       expect(leadsOf(email)).toEqual([]);
       expect(await violations(page)).toEqual([]);
 
@@ -433,10 +442,10 @@ describe('the response to a sign-up', () => {
     await submitOf(dialog).click();
     await expect.poll(() => openDialog(page)).toBeNull();
     expect(new URL(page.url()).pathname).toBe('/workshop');
-    await expect.poll(() => typedIn(dialog)).toEqual({ name: '', email: '', phone: '' });
+    await expect.poll(() => fieldValuesIn(dialog)).toEqual({ name: '', email: '', phone: '' });
     await openerOf(page, 'standard').click();
-    await untilAt(dialog, 'formulario');
-    expect(await typedIn(dialog)).toEqual({ name: '', email: '', phone: '' });
+    await untilStep(dialog, 'formulario');
+    expect(await fieldValuesIn(dialog)).toEqual({ name: '', email: '', phone: '' });
     expect(complaints).toEqual([]);
   });
 
@@ -470,10 +479,10 @@ describe('a sign-up that is closed', () => {
     await expect.poll(async () => Object.keys(await fieldErrors(dialog))).toHaveLength(3);
     await fillIn(dialog, { name: 'Ana Prado' });
     await page.keyboard.press('Escape');
-    await expect.poll(() => typedIn(dialog)).toEqual({ name: '', email: '', phone: '' });
+    await expect.poll(() => fieldValuesIn(dialog)).toEqual({ name: '', email: '', phone: '' });
     await openerOf(page, 'vip').click();
-    await untilAt(dialog, 'formulario');
-    expect(await typedIn(dialog)).toEqual({ name: '', email: '', phone: '' });
+    await untilStep(dialog, 'formulario');
+    expect(await fieldValuesIn(dialog)).toEqual({ name: '', email: '', phone: '' });
     expect(await fieldErrors(dialog)).toEqual({});
   });
 
@@ -482,7 +491,7 @@ describe('a sign-up that is closed', () => {
     await page.keyboard.press('Escape');
     await openerOf(page, 'standard').click();
     const dialog = dialogOf(page, 'standard');
-    await untilAt(dialog, 'formulario');
+    await untilStep(dialog, 'formulario');
     expect(await dialog.getByRole('heading').textContent()).toBe('Garantir Minha Vaga');
   });
 });
@@ -536,9 +545,9 @@ describe('with other facts', () => {
     const { page, complaints } = await other.visit('/workshop');
     await openerOf(page, 'standard').click();
     const dialog = dialogOf(page, 'standard');
-    await untilAt(dialog, 'antigo');
+    await untilStep(dialog, 'antigo');
     const calls = watchCalls(page);
-    expect(Object.keys(await typedIn(dialog))).toEqual(['name', 'lastName', 'email', 'whatsapp']);
+    expect(Object.keys(await fieldValuesIn(dialog))).toEqual(['name', 'lastName', 'email', 'whatsapp']);
     await submitOf(dialog).click();
     await expect
       .poll(() => fieldErrors(dialog))

@@ -31,7 +31,7 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 /** How many pixels the page overflows its window horizontally. */
-export const sideways = (page: Page): Promise<number> =>
+export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     // Behind a dialog, the page is narrower by the width of its scroll bar.

@@ -7,7 +7,7 @@ export const openDialog = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.querySelector<HTMLElement>('dialog[open]')?.dataset['overlay'] ?? null);
 
 /** Waits until the flow in a dialog is at this step and ready for input. */
-export const untilAt = (dialog: Locator, step: string): Promise<void> =>
+export const untilStep = (dialog: Locator, step: string): Promise<void> =>
   expect.poll(() => dialog.locator('[data-island]').getAttribute('data-state')).toBe(`${step}.ready`);
 
 /** Clears the fields of a form and types into them. */
@@ -20,7 +20,7 @@ export async function fillIn(form: Locator, values: Readonly<Record<string, stri
 }
 
 /** The values of the fields. */
-export const typedIn = (form: Locator): Promise<Record<string, string>> =>
+export const fieldValuesIn = (form: Locator): Promise<Record<string, string>> =>
   form
     .locator('input')
     .evaluateAll((fields) =>

@@ -4,7 +4,7 @@ import type { FlowDefinition, SiteDefinition } from '../../engine/definition.ts'
 import type { FieldDefinition } from '../../engine/forms/types.ts';
 
 /** A snapshot of what a visitor sees. */
-export interface Seen {
+export interface Snapshot {
   readonly flow: string;
   readonly screen: string;
   /** Path and query. */
@@ -16,9 +16,9 @@ export interface Seen {
 const phases = /\.(ready|failed|call-\d+|load-\d+|do-[^.]+|draw|run)$/;
 
 /** A snapshot of the page; null while it is being replaced. */
-export const seenOn = (page: Page): Promise<Seen | null> =>
+export const snapshotOf = (page: Page): Promise<Snapshot | null> =>
   page
-    .evaluate((): Seen | null => {
+    .evaluate((): Snapshot | null => {
       const root = document.querySelector<HTMLElement>('[data-island]:not([data-instance])');
       if (root === null) return null;
       const answers: Record<string, unknown> = {};
@@ -79,7 +79,7 @@ export const takesAnswers = (flow: FlowDefinition, screen: string): boolean => {
 /**
  * Continues from a screen: submits it, or presses a button that leads to another step. False when there is no way on.
  */
-export async function goOn(page: Page, flow: FlowDefinition, screen: string): Promise<boolean> {
+export async function continueFrom(page: Page, flow: FlowDefinition, screen: string): Promise<boolean> {
   const step = flow.steps[screen.split('.')[0] as string];
   if (step === undefined || (step.final === true && step.next === undefined && step.on === undefined)) return false;
   switch (step.kind) {

@@ -1,16 +1,16 @@
-/** Visits whose fonts arrive late, to see what moves when they come. */
+/** Visits whose fonts arrive late, to detect layout shifts when they do. */
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { facesOf, painted, shiftsOf, watchShifts } from './painted.ts';
+import { firstPaint, fontsOf, shiftsOf, watchShifts } from './painted.ts';
 
 export interface HeldFonts {
   /** Prepares a page before it is opened. Open it with `waitUntil: 'commit'`: the load event waits for preloaded fonts. */
   readonly before: (page: Page) => Promise<void>;
-  /** Lets the fonts arrive, and checks that the first heading keeps its lines and that the page stands still. */
+  /** Releases the fonts, and checks that the first heading keeps its lines and that nothing shifts. */
   expectStill(page: Page): Promise<void>;
 }
 
-/** Holds a page's fonts until `expectStill`. */
+/** Delays a page's fonts until `expectStill`. */
 export function holdFonts(): HeldFonts {
   let release = (): void => {};
   const released = new Promise<void>((done) => {
@@ -25,21 +25,21 @@ export function holdFonts(): HeldFonts {
       });
     },
     expectStill: async (page) => {
-      await painted(page);
+      await firstPaint(page);
       const cdp = await page.context().newCDPSession(page);
       const heading = page.locator('h1').first();
-      expect((await facesOf(cdp, 'h1')).map(({ own }) => own)).toEqual([false]);
+      expect((await fontsOf(cdp, 'h1')).map(({ own }) => own)).toEqual([false]);
       const before = await heading.boundingBox();
       const early = await shiftsOf(page);
       release();
       await page.waitForFunction(() => [...document.fonts].filter(({ status }) => status === 'loaded').length >= 2);
-      await expect.poll(async () => (await facesOf(cdp, 'h1')).map(({ own }) => own)).toEqual([true]);
+      await expect.poll(async () => (await fontsOf(cdp, 'h1')).map(({ own }) => own)).toEqual([true]);
       const shifts = (await shiftsOf(page)).slice(early.length);
       expect(
         shifts.reduce((sum, { value }) => sum + value, 0),
         JSON.stringify(shifts),
       ).toBeLessThanOrEqual(0.01);
-      // As many lines as before.
+      // The number of lines is unchanged.
       expect((await heading.boundingBox())?.height).toBeCloseTo(before?.height as number, 0);
     },
   };

@@ -1,7 +1,7 @@
 /** The heading outline of a document, as screen readers present it. */
 
 /** The tags of sections without a heading or a label. @throws Error when tags do not match */
-export function silentSections(html: string): string[] {
+export function unlabelledSections(html: string): string[] {
   // Sections may be nested: a heading counts for every open one.
   const open: { readonly tag: string; headed: boolean }[] = [];
   const silent: string[] = [];

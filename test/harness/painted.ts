@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from 'playwright';
 
 /** The fonts in which the first visible element of a selector is drawn, and whether the site serves them. */
-export async function facesOf(cdp: CDPSession, selector: string): Promise<{ name: string; own: boolean }[]> {
+export async function fontsOf(cdp: CDPSession, selector: string): Promise<{ name: string; own: boolean }[]> {
   await cdp.send('DOM.enable');
   await cdp.send('CSS.enable');
   const { root } = await cdp.send('DOM.getDocument', { depth: 0 });
@@ -41,6 +41,6 @@ export const shiftsOf = (page: Page): Promise<{ value: number; moved: string[] }
   });
 
 /** Waits for the first contentful paint. */
-export const painted = async (page: Page): Promise<void> => {
+export const firstPaint = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 };

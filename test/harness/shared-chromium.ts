@@ -1,4 +1,4 @@
-/** One browser of each kind for all files of tests that a worker runs. */
+/** One browser of each kind for all test files of a worker. */
 import type { Browser } from 'playwright';
 import type { ChromiumKind } from '../../tools/chromium.ts';
 import { launchChromium } from './chromium.ts';
@@ -8,7 +8,7 @@ const running = new Map<ChromiumKind, Promise<Browser>>();
 const launch = (kind: ChromiumKind): Promise<Browser> =>
   launchChromium(kind === 'whole' ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}, kind);
 
-/** The worker's browser of a kind, launched where none is running. It ends with the worker. */
+/** The worker's browser of a kind, launched if none is running. It ends with the worker. */
 export async function shareChromium(kind: ChromiumKind): Promise<Browser> {
   const known = await running.get(kind)?.catch(() => undefined);
   if (known?.isConnected() === true) return known;
@@ -17,7 +17,7 @@ export async function shareChromium(kind: ChromiumKind): Promise<Browser> {
   return launched;
 }
 
-/** Ends the use of a browser by a file of tests. A browser in which a visitor did not leave is closed. */
+/** Ends a test file's use of a browser. A browser with a visitor that did not leave is closed. */
 export async function returnChromium(browser: Browser): Promise<void> {
   if (browser.contexts().length > 0) await browser.close();
 }

@@ -3,17 +3,17 @@ import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import { freePort } from './site-server.ts';
 
-export interface SilentNetwork {
+export interface StallingNetwork {
   /** The address of a server through this network. */
   url(path: string): string;
   /** From now on, nothing arrives. */
-  swallow(): void;
+  holdBack(): void;
   /** Delivers everything that was held back, in order. */
   deliver(): void;
 }
 
 /** @param origin the server's origin; read once the tests have begun */
-export function silentNetwork(origin: () => string): SilentNetwork {
+export function stallingNetwork(origin: () => string): StallingNetwork {
   let silent = false;
   let port = 0;
   const waiting: (() => void)[] = [];
@@ -43,7 +43,7 @@ export function silentNetwork(origin: () => string): SilentNetwork {
   });
   return {
     url: (path) => `http://localhost:${port}${path}`,
-    swallow: () => {
+    holdBack: () => {
       silent = true;
     },
     deliver: () => {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadFolder } from '../../server/definitions/load.ts';
 import { isHidden } from '../../server/pages/routes.ts';
-import { silentSections } from '../harness/outline.ts';
+import { unlabelledSections } from '../harness/outline.ts';
 import { projectRoot, type SiteServer, startSite } from '../harness/site-server.ts';
 import { shapeFaults } from './structured-data.ts';
 
@@ -75,7 +75,7 @@ describe.each([...paths, { path: '/nada' }, { path: `/resultado?uid=${randomUUID
 describe.each([...paths, { path: '/nada' }])('the outline of $path', ({ path }) => {
   test('has no section without a heading or a label', async () => {
     const { html } = await pageAt(path);
-    expect(silentSections(html)).toEqual([]);
+    expect(unlabelledSections(html)).toEqual([]);
   });
 });
 

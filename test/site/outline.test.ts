@@ -4,7 +4,7 @@ import { formMessages } from '../../engine/messages/catalogue.ts';
 import { loadFolder } from '../../server/definitions/load.ts';
 import { isHidden, isPerVisitor } from '../../server/pages/routes.ts';
 import { createBareRenderer } from '../harness/bare-renderer.ts';
-import { silentSections } from '../harness/outline.ts';
+import { unlabelledSections } from '../harness/outline.ts';
 
 const { site } = await loadFolder(join(import.meta.dirname, '../../funnels'));
 if (site === null) throw new Error('The definitions are not fit.');
@@ -24,5 +24,5 @@ test.each(routes)('%s has no section without a heading or a label', (_path, rout
     picture: () => '/card.png',
   });
   expect(html).toContain('<section');
-  expect(silentSections(html)).toEqual([]);
+  expect(unlabelledSections(html)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { buildTheme, criticalCss } from '../../../renderer/theme/theme.ts';
 import type { Block } from '../../../schemas/generated/types.ts';
 import { blockTypes } from '../../../schemas/generated/types.ts';
 import { blocksIn } from '../../harness/held.ts';
-import { silentSections } from '../../harness/outline.ts';
+import { unlabelledSections } from '../../harness/outline.ts';
 import { examples } from './examples.ts';
 import { screens } from './screens.ts';
 
@@ -70,7 +70,7 @@ const cases = blockTypes.flatMap((type) =>
 describe.each(cases)('$type, $kind, $state', ({ block, screen, type }) => {
   test('renders valid HTML, styled by its own recipes only', () => {
     const html = draw(block, screen);
-    expect(silentSections(html)).toEqual([]);
+    expect(unlabelledSections(html)).toEqual([]);
     expect(said.mock.calls).toEqual([]);
 
     const ids = attributes(html, 'id');

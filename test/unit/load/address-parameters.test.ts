@@ -1,4 +1,4 @@
-/** Which parameters an address may carry: the marks of the definitions decide. */
+/** The parameters that an address may contain, according to the marks in the definitions. */
 import { expect, test } from 'vitest';
 import { addressParameters } from '../../../engine/flow/address-parameters.ts';
 import { base, baseWith, codesOf, load } from './fixtures.ts';
@@ -40,11 +40,11 @@ const parametersWith = (changed: Readonly<Record<string, string>> = {}) => {
   return addressParameters(site as NonNullable<typeof site>);
 };
 
-test('attribution and what is declared anonymous may leave the site', () => {
+test('attribution and anonymous parameters may leave the site', () => {
   expect(parametersWith().outgoing).toEqual([...attribution, 'coupon']);
 });
 
-test('what a step reads stays in the browser, unless it is marked', () => {
+test('parameters that a step reads stay in the browser unless they are marked', () => {
   const { visible } = parametersWith();
   expect(visible).toEqual([...attribution, 'coupon', 'answers', 'key', 'channel', 'delay', 'trace', 'at']);
 });
@@ -55,11 +55,11 @@ const sitePixel = (parameters: string): Readonly<Record<string, string>> => ({
 `,
 });
 
-test('what the pixel may read leaves', () => {
+test('parameters that the pixel may read may leave', () => {
   expect(parametersWith(sitePixel('[clickid]')).outgoing).toEqual([...attribution, 'clickid', 'coupon']);
 });
 
-test('a name that is marked anywhere leaves nowhere, not even as attribution', () => {
+test('a name marked as personal anywhere never leaves, not even as attribution', () => {
   const marked = base
     .find(({ path }) => path === 'contact.form.yaml')
     ?.text.replace('pii: name\n', 'pii: name\n    aliases: [utm_term, clickid, channel]\n');
@@ -68,7 +68,7 @@ test('a name that is marked anywhere leaves nowhere, not even as attribution', (
   expect(visible).toEqual([...attribution.slice(0, -1), 'coupon', 'answers', 'key', 'delay', 'trace', 'at']);
 });
 
-test('every member of a marked record is personal', () => {
+test('every member of a record marked as personal is personal', () => {
   const record =
     '  patient: { type: record, pii: name, optional: true, fields: { coupon: { type: text, anonymous: true } } }';
   const changed = flow
@@ -78,7 +78,7 @@ test('every member of a marked record is personal', () => {
   expect(parametersWith({ 'lookup.flow.yaml': changed }).outgoing).toEqual(attribution);
 });
 
-test("a step's title holds no personal data on a site with a pixel, which is sent the title of the page", () => {
+test('a step’s title contains no personal data on a site with a pixel, which gets the page’s title', () => {
   const named = flow.replace('title: Look up', `title: "For {{ default(patient, '') }}"`);
   const codes = (changed: Readonly<Record<string, string>>) =>
     codesOf(load(baseWith({ ...files, 'lookup.flow.yaml': named, ...changed })).problems);

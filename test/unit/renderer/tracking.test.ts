@@ -40,7 +40,7 @@ describe('hashes', () => {
 describe('addresses', () => {
   const allowed = ['src', 'utm_source'];
 
-  test('leave with the declared parameters and no others', () => {
+  test('keep only the declared parameters when they leave', () => {
     expect(
       withOnly(
         'https://casa.example/r?nome=Ana&cpf=52998224725&telefone=11987654321&answers=%5B1%5D&utm_source=x&uid=1#faq',
@@ -49,13 +49,13 @@ describe('addresses', () => {
     ).toBe('https://casa.example/r?utm_source=x#faq');
   });
 
-  test('lose every parameter of a name, and a fragment that is no anchor', () => {
+  test('lose every parameter of an undeclared name, and a fragment that is not an anchor', () => {
     expect(withOnly('https://casa.example/r?cpf=1&src=a&cpf=2&CPF=3#cpf=52998224725', allowed)).toBe(
       'https://casa.example/r?src=a',
     );
   });
 
-  test('with declared parameters alone stay as they are', () => {
+  test('with declared parameters only are unchanged', () => {
     const plain = 'https://casa.example/p?src=1&utm_source=a%20b+c#metodo';
     expect(withOnly(plain, allowed)).toBe(plain);
   });

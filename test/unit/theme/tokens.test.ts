@@ -1,4 +1,4 @@
-/** Tokens of recipes: a misspelt one does not compile, and none is left in the stylesheet. */
+/** Tokens in recipes: a misspelt one does not compile, and none is left in the stylesheet. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ test('a misspelt token does not compile', () => {
   expect(misspelt).toHaveLength(8);
 });
 
-test('what CSS itself has compiles beside the tokens', () => {
+test('CSS keywords compile as well as tokens', () => {
   const styles: Styles = {
     background: `linear-gradient(90deg,${colors.accent},transparent)`,
     color: 'currentColor',
@@ -43,7 +43,7 @@ test('what CSS itself has compiles beside the tokens', () => {
   expect(styles.background).toBe('linear-gradient(90deg,{colors.accent},transparent)');
 });
 
-test('tokens within a longer value are written through the typed table, and exist', () => {
+test('tokens within a longer value come from the typed table, and exist', () => {
   const root = join(import.meta.dirname, '../../../renderer');
   const raw = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (name) =>
