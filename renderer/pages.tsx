@@ -121,7 +121,7 @@ interface IslandInput {
 export function createPageRenderer(assets: BuiltAssets) {
   const island = ({ facts, session, heading, sealed, instance, attributes }: IslandInput): StageInput => {
     const { flow } = session.compiled;
-    const { name, home = '/', events } = facts.site.site;
+    const { name, home = '/', calendar: events } = facts.site.site;
     const bundle = facts.bundles[flow.flow] ?? '';
     const held = facts.site.index.flows[flow.flow]?.blocks ?? [];
     const plain = isPlain(held);
@@ -165,18 +165,20 @@ export function createPageRenderer(assets: BuiltAssets) {
     };
   };
   const overlaysOf = (facts: RenderFacts, page: PageDefinition): OverlayInput[] =>
-    Object.entries(page.overlays ?? {}).flatMap(([id, { flow: name, label, with: given = {}, reset, handoff }]) => {
-      const flow = facts.site.flows[name];
-      if (flow === undefined) return [];
-      const attributes = {
-        'data-instance': id,
-        'data-with': JSON.stringify(given),
-        ...(reset === undefined ? {} : { 'data-reset': String(reset) }),
-        ...(handoff === undefined ? {} : { 'data-frame': handoff.frame, 'data-after': String(handoff.after) }),
-      };
-      const session = firstSession(facts, flow, null, given);
-      return [{ id, label, stage: island({ facts, session, heading: 2, sealed: null, instance: id, attributes }) }];
-    });
+    Object.entries(page.overlays ?? {}).flatMap(
+      ([id, { flow: name, label, with: given = {}, resetAfter: reset, handoff }]) => {
+        const flow = facts.site.flows[name];
+        if (flow === undefined) return [];
+        const attributes = {
+          'data-instance': id,
+          'data-with': JSON.stringify(given),
+          ...(reset === undefined ? {} : { 'data-reset': String(reset) }),
+          ...(handoff === undefined ? {} : { 'data-frame': handoff.iframe, 'data-after': String(handoff.after) }),
+        };
+        const session = firstSession(facts, flow, null, given);
+        return [{ id, label, stage: island({ facts, session, heading: 2, sealed: null, instance: id, attributes }) }];
+      },
+    );
   const render = (facts: RenderFacts, session: Session | null, visit: BegunVisit | null): RenderedDocument => {
     const { site, route, origin } = facts;
     const toasts = visit?.toasts ?? [];
@@ -265,7 +267,7 @@ export function createPageRenderer(assets: BuiltAssets) {
     /** The data that an island of a flow fetches. */
     bundle: (site: SiteDefinition, id: string, formMessages: FormMessages): FlowBundle => {
       const flow = site.flows[id] as FlowDefinition;
-      const { name, home = '/', locale, hosts = [], events } = site.site;
+      const { name, home = '/', locale, allowedHosts: hosts = [], calendar: events } = site.site;
       return {
         flow,
         forms: formsOf(site, flow),

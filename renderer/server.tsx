@@ -167,7 +167,7 @@ export function renderPage(input: PageInput): RenderedDocument {
       name: site.name,
       home: site.home ?? '/',
       messages,
-      events: site.events,
+      events: site.calendar,
       pictures: input.site.pictures,
       overlays: overlayPaths(input.site, page.page),
     },

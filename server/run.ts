@@ -111,7 +111,7 @@ async function serve(config: Config, log: Log, { loadRenderer, ...options }: Run
     config,
     log,
     renderer: await loadRenderer(config),
-    load: (folder, at) => loadFolder(folder, { at }),
+    load: (folder, options) => loadFolder(folder, options),
     show: (text) => write(2, text),
     fatal: () => void end(1, failureTimeoutMs),
   });

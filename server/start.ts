@@ -4,6 +4,7 @@ import type { SiteDefinition } from '../engine/definition.ts';
 import type { PageRenderer } from '../renderer/contract.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import type { Config } from './config.ts';
+import type { LoadFolderOptions } from './definitions/load.ts';
 import { createEventTimer, createPreviews } from './definitions/moments.ts';
 import { createSavedVersions } from './definitions/saved-versions.ts';
 import { type Loaded, type ServedDefinitions, serveDefinitions } from './definitions/served.ts';
@@ -53,7 +54,7 @@ export interface ServerOptions {
    * Reads and checks the definitions of a folder, for the present or with every event as of a given time (epoch
    * milliseconds).
    */
-  readonly load: (folder: string, at?: number) => Promise<Loaded>;
+  readonly load: (folder: string, options?: Pick<LoadFolderOptions, 'at' | 'migrate'>) => Promise<Loaded>;
   /** Folder of the build's hashed files. */
   readonly builtDir: string;
   /** Prints what is wrong with a definition, for its authors. */
@@ -152,7 +153,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     const { current } = definitions;
     reload = () => void definitions.reload();
-    const previews = config.production ? null : createPreviews(current, (at) => load(config.funnelsDir, at), prepare);
+    const previews = config.production
+      ? null
+      : createPreviews(current, (at) => load(config.funnelsDir, { at }), prepare);
     retentionRules = () => rulesOf(Object.values(current().site.intakes));
     const origin = (): string => current().edition.origin;
     const isForeign = createOriginCheck({ origin, allowRequestHost: !config.production, log });

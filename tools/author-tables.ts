@@ -4,6 +4,7 @@
  */
 import { dirname, join } from 'node:path';
 import { functionCatalogue } from '../engine/expressions/catalogue.ts';
+import { renamedMembers, renamedNames, renamedWords } from '../engine/vocabulary/renamed.ts';
 import type { Schema } from './schemas.ts';
 
 /** A schema with the path of its file. Its references are relative to that path. */
@@ -153,6 +154,32 @@ export function authorTables(all: Schemas): ReadonlyMap<string, string> {
     ['functions', functionTable()],
   ]);
 }
+
+/** The renamed words, for the change log. */
+export function renamedTable(): ReadonlyMap<string, string> {
+  const keys = renamedWords.map(({ place, was, now, where, values = {} }) => {
+    const also = Object.entries(values).map(([old, word]) => `; ${code(old)} → ${code(word)}`);
+    const limits = where === undefined ? '' : ` (of ${where[0]} ${where[1]})`;
+    return [placeText(place), code(was) + limits, code(now.replaceAll('.', ': ')) + also.join('')];
+  });
+  const names = Object.entries(renamedNames).flatMap(([was, now]) => [
+    ['expressions', code(was), code(now)],
+    ...Object.entries(renamedMembers[was] ?? {}).map(([member, word]) => [
+      'expressions',
+      code(`${was}.….${member}`),
+      code(`${now}.….${word}`),
+    ]),
+  ]);
+  return new Map([['renamed words', table(['where', 'before', 'now'], [...keys, ...names])]]);
+}
+
+/** `site.masks.*` as a reader knows it: `site`, `masks`. */
+const placeText = (place: string): string =>
+  place
+    .split('.')
+    .filter((part) => part !== '*')
+    .map((part, index) => (index === 0 ? part : code(part)))
+    .join(', ');
 
 const markers = /<!-- generated: ([^>]+) -->\n[\s\S]*?<!-- end -->/g;
 

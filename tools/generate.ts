@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile as compileTypes } from 'json-schema-to-typescript';
-import { authorTables, withTables } from './author-tables.ts';
+import { authorTables, renamedTable, withTables } from './author-tables.ts';
 import { loadedForm, variantProperties } from './loaded-form.ts';
 import { loadedStep } from './loaded-step.ts';
 import { allSchemas, blockUnion, fileSchemas as files, loadedTypes, type Schema, schemasFolder } from './schemas.ts';
@@ -112,6 +112,7 @@ const outputs: Record<string, string> = {
   'schemas/generated/types.ts': await types(all),
   'schemas/generated/validators.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\n${files.map((name) => `export declare const ${name}: ValidateFunction;`).join('\n')}\n`,
   'schemas/generated/schemas.ts': catalogue(all),
+  'CHANGELOG.md': withTables(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), renamedTable()),
   [guide]: withTables(readFileSync(join(root, guide), 'utf8'), authorTables(all)),
 };
 const isCheck = process.argv.includes('--check');

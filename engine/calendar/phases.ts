@@ -15,8 +15,8 @@ export interface TimedEvent {
   readonly isLive: boolean;
 }
 
-/** What `events.<id>` is to an expression. */
-export type EventConstants = Readonly<Record<string, { readonly moment: Phase }>>;
+/** What `calendar.<id>` is to an expression. */
+export type EventConstants = Readonly<Record<string, { readonly phase: Phase }>>;
 
 /** The phases of events by their ids. */
 export type Moments = Readonly<Record<string, Phase>>;
@@ -31,11 +31,11 @@ export interface EventTimes {
   readonly moments?: Moments | undefined;
 }
 
-/** The type of `events`, so that a misspelt phase is an error. */
+/** The type of `calendar`, so that a misspelt phase is an error. */
 export const eventsType = (ids: readonly string[]): Type => ({
   kind: 'record',
   fields: Object.fromEntries(
-    ids.map((id) => [id, { kind: 'record', fields: { moment: { kind: 'enum', values: [...phases] } } }]),
+    ids.map((id) => [id, { kind: 'record', fields: { phase: { kind: 'enum', values: [...phases] } } }]),
   ),
 });
 
@@ -55,7 +55,7 @@ export function eventsAt(
     const instant = at ?? (event?.isLive === true ? now : undefined);
     return event === undefined || instant === undefined ? 'before' : phaseAt(event, instant);
   };
-  return Object.fromEntries(ids.map((id) => [id, { moment: phaseOf(id) }]));
+  return Object.fromEntries(ids.map((id) => [id, { phase: phaseOf(id) }]));
 }
 
 /** The instants at which an event begins or ends, in order. */

@@ -135,6 +135,11 @@ export const authorErrors = {
     message: ({ key, where }) => `${where} has no key ${key}.`,
     hint: meantKey,
   }),
+  'shape-renamed-key': entry<{ key: string; now: string }>({
+    title: 'A key that was renamed',
+    message: ({ key, now }) => `\`${key}\` is now \`${now.replaceAll('.', ': ')}\`.`,
+    hint: '`npx funnel migrate funnels` rewrites it, and every other old word.',
+  }),
   'shape-missing-key': entry<{ key: string; where: string; about: string | undefined }>({
     title: 'A missing key',
     message: ({ key, where }) => `${where} needs the key ${key}.`,
@@ -237,7 +242,7 @@ export const authorErrors = {
     severity: 'warning',
     title: 'An undeclared host',
     message: ({ host }) => `Visitors are sent to ${host}, which the site does not declare.`,
-    hint: ({ host }) => `Add ${host} to hosts in site.yaml once you are sure of it.`,
+    hint: ({ host }) => `Add ${host} to allowedHosts in site.yaml once you are sure of it.`,
   }),
 
   // Pages
@@ -313,7 +318,7 @@ export const authorErrors = {
   'item-outside': entry({
     title: 'An item where there is none',
     message: () => 'Only a page that is repeated for a collection has an item.',
-    hint: 'Give the page each: with a collection, or write the value itself.',
+    hint: 'Give the page forEach: with a collection, or write the value itself.',
   }),
 
   // Overlays
@@ -380,7 +385,7 @@ export const authorErrors = {
         ? `The event ${event} is over, and the pages go on as before it: they still sell it.`
         : `The event ${event} is over, and visitors can still add it to their calendars.`,
     hint: ({ isRead }) =>
-      `Give it its next date, ${isRead ? 'write moment: clock to show what comes after it' : 'take it out'}, or write above it: # accept event-past: the reason`,
+      `Give it its next date, ${isRead ? 'write phase: auto to show what comes after it' : 'take it out'}, or write above it: # accept event-past: the reason`,
   }),
 
   // Facts
@@ -701,28 +706,28 @@ export const authorErrors = {
     hint: 'Make two intakes of it.',
   }),
   'intake-collection': entry({
-    title: 'An intake without a collection',
+    title: 'An intake without records',
     message: () => 'This intake does not say where its records are.',
-    hint: 'Add collection: with a name.',
+    hint: 'Add records: with a name.',
   }),
   'intake-subject': entry({
-    title: 'A look-up without a subject',
+    title: 'A look-up without lookupBy',
     message: () => 'A look-up has to say which value its records are found by.',
-    hint: 'Add subject: with an accepted value.',
+    hint: 'Add lookupBy: with the name of an accepted value.',
   }),
   'intake-owned': entry({
-    title: 'An owner without a subject',
-    message: () => 'Only a post whose records are found by a subject can belong to the browser that sent it.',
-    hint: 'Add subject: with an accepted value, or remove owned.',
+    title: 'An owner without lookupBy',
+    message: () => 'Only a post whose records are found by lookupBy can belong to the browser that sent it.',
+    hint: 'Add lookupBy: with the name of an accepted value, or remove ownerOnly.',
   }),
   'intake-forms': entry<{ said: string }>({
     title: 'Forms that can not be told apart',
     message: ({ said }) => said,
-    hint: 'Under forms, by names an accepted number with in: or a choice, and is: has the forms for each of its values.',
+    hint: 'Under forms, by names an accepted number with allowed: or a choice, and cases: has the forms for each of its values.',
   }),
   'collection-unknown': entry<Unknown>({
-    title: 'A collection nobody fills',
-    message: ({ name }) => `No intake posts to the collection ${name}.`,
+    title: 'Records that nobody posts',
+    message: ({ name }) => `No intake posts to the records ${name}.`,
     hint: meant,
   }),
   'accepted-unknown': entry<Unknown>({

@@ -1,3 +1,4 @@
+import { renamedNames } from '../vocabulary/renamed.ts';
 import type { Span } from './ast.ts';
 
 /** What is wrong with an expression, and where: `offset` and `length` in UTF-16 units of the text given. */
@@ -10,6 +11,10 @@ export interface Problem {
 }
 
 const didYouMean = (near: string | undefined) => (near === undefined ? undefined : `Did you mean ${near}?`);
+const renamed = (name: string) =>
+  Object.hasOwn(renamedNames, name)
+    ? `\`${name}\` is now \`${renamedNames[name]}\`. \`npx funnel migrate funnels\` rewrites it.`
+    : undefined;
 const listed = (names: readonly string[]) => names.join(', ');
 
 /** Every mistake an author can make in an expression. Codes are permanent. */
@@ -53,7 +58,10 @@ export const expressionErrors = {
   }),
   'expression-unknown-name': (name: string, near: string | undefined, known: readonly string[]) => ({
     message: `Nothing here is called ${name}.`,
-    hint: didYouMean(near) ?? (known.length ? `Known here: ${listed(known)}.` : 'No names are known here.'),
+    hint:
+      renamed(name) ??
+      didYouMean(near) ??
+      (known.length ? `Known here: ${listed(known)}.` : 'No names are known here.'),
   }),
   'expression-unknown-field': (name: string, near: string | undefined, known: readonly string[]) => ({
     message: `There is no field ${name} here.`,

@@ -24,11 +24,11 @@ export const readPosted = ({ type }: Typed, fields: PostedFields, name: string):
 /** Between the texts of a list that is sent as one text. */
 export const separator = ', ';
 
-/** A field's value as it is sent: formatted by its mask, or as `sends` says: its digits alone, its choices as one text. */
-export function toPayload({ sends, mask }: Sending, value: Json): Json {
+/** A field's value as it is sent: formatted by its mask, or as `submitAs` says: its digits alone, its choices as one text. */
+export function toPayload({ submitAs, mask }: Sending, value: Json): Json {
   if (typeof value === 'string') {
     const text = mask === undefined ? value : applyMask(mask, value);
-    return sends === 'digits' ? digitsOf(text) : text;
+    return submitAs === 'digits' ? digitsOf(text) : text;
   }
-  return sends === 'joined' && Array.isArray(value) ? value.join(separator) : value;
+  return submitAs === 'joined' && Array.isArray(value) ? value.join(separator) : value;
 }

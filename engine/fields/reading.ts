@@ -12,8 +12,8 @@ const reads: Readonly<Record<ValueKind, Read>> = {
   // An option is chosen as it is written; around other texts white space does not count.
   text: (raw, field) => (typeof raw !== 'string' ? null : optionsOf(field) === undefined ? raw.trim() : raw),
   flag: (raw) => (typeof raw === 'boolean' ? raw : null),
-  list(raw, { sends }) {
-    if (sends === 'joined' && typeof raw === 'string') return raw === '' ? [] : raw.split(separator);
+  list(raw, { submitAs }) {
+    if (submitAs === 'joined' && typeof raw === 'string') return raw === '' ? [] : raw.split(separator);
     // A copy has no holes, which `every` would pass over.
     const items: readonly unknown[] = Array.isArray(raw) ? [...raw] : [null];
     return items.every((item) => typeof item === 'string') ? items : null;

@@ -77,7 +77,7 @@ export function initialContext(
       .map((each) => input.saved[each])
       .find((each) => each !== undefined && each !== null);
     if (saved !== undefined && fits(type, saved, true)) values[name] = saved;
-    else values[name] = type.draw === true ? (input.ids[name] ?? null) : unset(type);
+    else values[name] = type.generate === true ? (input.ids[name] ?? null) : unset(type);
   }
   for (const form of forms) {
     for (const field of form.fields) {

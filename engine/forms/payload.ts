@@ -4,7 +4,7 @@ import type { FieldDefinition, FieldValue, Json } from './types.ts';
 import { normaliseValues, type RawValues } from './validate.ts';
 
 /**
- * What a form posts: every field under its own name, with `sends` applied. An empty field is posted empty; the
+ * What a form posts: every field under its own name, with `submitAs` applied. An empty field is posted empty; the
  * call decides what it leaves out.
  * @param values values that have passed `validateForm`, or the raw ones they came from
  */

@@ -33,7 +33,7 @@ export function validateForm(compiled: CompiledForm, values: RawValues): Verdict
     const message = messages.get(field);
     return message === undefined ? [] : { field, message };
   });
-  return { ok: false, errors: compiled.definition.errors === 'first' ? errors.slice(0, 1) : errors };
+  return { ok: false, errors: compiled.definition.showErrors === 'first' ? errors.slice(0, 1) : errors };
 }
 
 /**

@@ -11,7 +11,7 @@ export function loadSiteThroughout(files: readonly DefinitionFile[], options: Lo
   const loaded = loadSite(files, options);
   const { site } = loaded;
   // What reads no phase is the same in each of them.
-  if (site === null || !files.some(({ text }) => /\bevents\.[\w-]+\.moment\b/.test(text))) return loaded;
+  if (site === null || !files.some(({ text }) => /\bcalendar\.[\w-]+\.phase\b/.test(text))) return loaded;
   const known = new Set(loaded.problems.map(keyOf));
   const others = [(boundariesOf(site.timed)[0] ?? 0) - 1, ...boundariesOf(site.timed)]
     .flatMap((at) => loadSite(files, { ...options, at }).problems)

@@ -100,8 +100,8 @@ const resolvers: Resolvers = {
     if (field === undefined || message === undefined) return [];
     const definition = forms.find((each) => each.id === form);
     const toast =
-      definition?.errors === 'first' && definition.first !== undefined
-        ? [{ kind: 'toast' as const, title: definition.first, text: message, as: 'echo' as const }]
+      definition?.showErrors === 'first' && definition.errorTitle !== undefined
+        ? [{ kind: 'toast' as const, title: definition.errorTitle, text: message, as: 'echo' as const }]
         : [];
     return [...toast, { kind: 'focus', field }];
   },
@@ -110,12 +110,12 @@ const resolvers: Resolvers = {
     return [
       {
         kind: 'track',
-        event: track.event,
-        prefix: track.prefix ?? null,
-        data: valuesOf(track.data, lookup),
+        event: track.name,
+        prefix: track.idPrefix ?? null,
+        data: valuesOf(track.params, lookup),
         user: valuesOf(track.user as Readonly<Record<string, Code>> | undefined, lookup),
         ...(once === true ? { once } : {}),
-        ...(track.page === true ? { page: true } : {}),
+        ...(track.includePage === true ? { page: true } : {}),
       },
     ];
   },

@@ -29,7 +29,7 @@ export function withoutWords({ flow, forms, judge }: CompiledFlow): CompiledFlow
   }) as FlowDefinition;
   return compileFlow(
     bare,
-    forms.map((form) => (form.first === undefined ? form : { ...form, first: hole })),
+    forms.map((form) => (form.errorTitle === undefined ? form : { ...form, errorTitle: hole })),
     (form, values) => {
       const verdict = judge(form, values);
       return verdict.ok ? verdict : { ok: false, errors: verdict.errors.map((error) => ({ ...error, message: hole })) };

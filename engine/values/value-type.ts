@@ -7,7 +7,7 @@ export function fits(type: ValueType, value: Json, partial = false): boolean {
   if (value === null) return type.optional === true || partial;
   switch (type.type) {
     case 'text':
-      return typeof value === 'string' && value.length <= (type.max ?? 4000);
+      return typeof value === 'string' && value.length <= (type.maxLength ?? 4000);
     case 'number':
       return typeof value === 'number' && inRange(type, value);
     case 'time':
@@ -64,7 +64,7 @@ const isBounded = (value: Json, levels: number): boolean =>
         Object.entries(value).every(([key, part]) => key !== '__proto__' && isBounded(part as Json, levels - 1)));
 
 const inRange = (type: ValueType, value: number): boolean =>
-  (type.in?.includes(value) ?? true) &&
+  (type.allowed?.includes(value) ?? true) &&
   value >= (type.min ?? -Number.MAX_SAFE_INTEGER) &&
   value <= (type.max ?? Number.MAX_SAFE_INTEGER);
 

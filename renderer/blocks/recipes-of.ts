@@ -99,7 +99,7 @@ type ChosenOf = { readonly [Name in RecipeName]?: Chosen<RecipeNamed<Name>> };
 const chosenBy: { readonly [T in BlockType]?: (block: Extract<Block, { type: T }>) => ChosenOf } = {
   'before-after': () => ({ grid: { kind: 'cases' } }),
   conversations: () => ({ grid: { kind: '3' } }),
-  hero: ({ align, pictureSize }) => ({
+  hero: ({ align, imageSize: pictureSize }) => ({
     hero: { align: align === 'center' ? align : undefined, size: pictureSize },
   }),
   list: (block) => ({

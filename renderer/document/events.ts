@@ -22,7 +22,11 @@ type Lookup = ReturnType<typeof scopeAt>;
 type PageEvent = Readonly<Record<string, Json>> & { readonly event: string };
 
 /** Evaluates the values of an event. */
-function eventOf({ event, prefix, data = {}, user = {}, page }: Track, lookup: Lookup, once = false): PageEvent {
+function eventOf(
+  { name: event, idPrefix: prefix, params: data = {}, user = {}, includePage: page }: Track,
+  lookup: Lookup,
+  once = false,
+): PageEvent {
   const valuesOf = (codes: Readonly<Record<string, Code>>): Record<string, Json> =>
     Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, evaluate(code, lookup)]));
   const marks = { ...(once ? { once } : {}), ...(page === true ? { page } : {}) };
@@ -43,7 +47,7 @@ export const eventsOf = (tracks: readonly Track[]): Json[] => tracks.map((track)
 /** Names whose values only the browser knows. */
 const browserNames = new Set(['visit', 'now']);
 
-function isKnown({ data = {}, user = {} }: Track, begun: boolean): boolean {
+function isKnown({ params: data = {}, user = {} }: Track, begun: boolean): boolean {
   const codes = [...Object.values(data), ...Object.values(user)] as Code[];
   return codes.flatMap((code) => namesIn(code)).every((name) => begun && !browserNames.has(name));
 }
@@ -65,7 +69,7 @@ export function stepEvents(session: Session, begun: boolean): PageEvent[] {
 
 /** The ads pixel that a site's pages load; null for none. */
 export function loadedPixel({ site }: SiteDefinition): LoadedPixel | null {
-  const { id, script, hosts = [], events } = site.integrations?.pixel ?? {};
+  const { id, script, hosts = [], endpoint: events } = site.integrations?.pixel ?? {};
   return id === undefined || script === undefined
     ? null
     : { id, script, hosts, ...(events === undefined ? {} : { events }) };

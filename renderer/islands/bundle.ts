@@ -14,8 +14,8 @@ export interface FlowBundle {
     readonly home: string;
     readonly locale: string;
     readonly hosts: readonly string[];
-    /** The events of `calendar` blocks. */
-    readonly events: SiteFile['events'] | undefined;
+    /** The entries of `calendar` blocks. */
+    readonly events: SiteFile['calendar'] | undefined;
     readonly messages: PageMessages;
     readonly formMessages: FormMessages;
     readonly pictures: Pictures;

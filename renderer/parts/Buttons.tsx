@@ -23,7 +23,7 @@ export function linkTo(link: Pick<Link, 'to' | 'newTab'>, view: View) {
 }
 
 /** A tracking event with its values, as JSON for the `data-event` attribute. */
-export function eventOf({ event, prefix, data, user }: Track, view: View): string {
+export function eventOf({ name: event, idPrefix: prefix, params: data, user }: Track, view: View): string {
   const values = (codes: Readonly<Record<string, Code>> = {}) =>
     Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, view.value(code)]));
   return JSON.stringify({ event, prefix: prefix ?? null, data: values(data), user: values(user as never) });

@@ -18,48 +18,48 @@ const watch: Readonly<Record<VideoHost, (video: string) => string>> = {
 };
 
 export interface PlayerProps {
-  host: VideoHost;
-  video: string;
+  provider: VideoHost;
+  videoId: string;
   /** Describes what a tap does. */
   label: Text;
   poster?: string | undefined;
   /** Whether its picture is in the first view. */
-  first?: boolean | undefined;
+  priority?: boolean | undefined;
   fallbackSeconds?: number | undefined;
-  sound?: Text | undefined;
+  unmuteLabel?: Text | undefined;
   /** Whether playback is tracked. */
-  track?: boolean | undefined;
+  trackPlayback?: boolean | undefined;
   view: View;
 }
 
 /** A picture with a play symbol. It links to the video's page; the `video` behaviour plays the video in place. */
 export const PlayerFrame = ({
-  host,
-  video,
+  provider,
+  videoId,
   label,
   poster,
-  first,
+  priority,
   fallbackSeconds,
-  sound,
-  track,
+  unmuteLabel,
+  trackPlayback,
   view,
 }: PlayerProps) => (
   <div
     className={c('root') + toneClass('dark')}
     data-behaviour="video"
-    data-host={host}
-    data-video={video}
+    data-host={provider}
+    data-video={videoId}
     data-fallback-seconds={fallbackSeconds}
-    data-tracked={track || undefined}
+    data-tracked={trackPlayback || undefined}
   >
-    <a className={c('facade')} href={watch[host](video)} target="_blank" rel="noopener noreferrer">
+    <a className={c('facade')} href={watch[provider](videoId)} target="_blank" rel="noopener noreferrer">
       {poster !== undefined && (
         <Picture
           asset={poster}
           alt=""
           className={c('picture')}
           sizes="(min-width:62rem) 58rem, 100vw"
-          first={first ?? false}
+          first={priority ?? false}
           view={view}
         />
       )}
@@ -70,9 +70,9 @@ export const PlayerFrame = ({
     {/* React ignores this content, so that a playing video survives the hydration around it. */}
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the content is empty */}
     <div data-player="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
-    {sound !== undefined && (
+    {unmuteLabel !== undefined && (
       <button type="button" className={c('sound')} data-unmute="" hidden>
-        {view.text(sound)}
+        {view.text(unmuteLabel)}
       </button>
     )}
   </div>

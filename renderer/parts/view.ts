@@ -39,8 +39,8 @@ export interface View {
     home: string;
     messages: PageMessages;
     pictures?: Pictures | undefined;
-    /** The events of `calendar` blocks, by id. */
-    events?: SiteFile['events'] | undefined;
+    /** The entries of `calendar` blocks, by id. */
+    events?: SiteFile['calendar'] | undefined;
     /** The paths of the page's overlays, by id. */
     overlays?: Readonly<Record<string, string>> | undefined;
   };

@@ -40,7 +40,7 @@ export function buildTheme(siteTheme: SiteTheme, recipes: readonly Recipe[]): Th
   if (known) return known;
   const [heading, body] = fontsOf(siteTheme);
   const theme: Theme = {
-    color: siteTheme?.color ?? siteTheme?.colors?.night ?? '#17181A',
+    color: siteTheme?.browserColor ?? siteTheme?.colors?.night ?? '#17181A',
     fonts: { heading: fontFile(heading), body: fontFile(body) },
     stylesheet: compileStylesheet(createThemeSystem(siteTheme), recipes),
   };

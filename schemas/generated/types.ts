@@ -165,12 +165,12 @@ export type Aliases = string[];
  */
 
 /**
- * A named, append-only set of records.
+ * The name of a set of records that are only added to; `funnel records` reads it.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "api_schema_json_definitions_collection".
+ * via the `definition` "api_schema_json_definitions_records".
  */
-export type Collection = string;
+export type Records = string;
 /**
  * One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is no end is open. What is not declared free of personal data is masked before it is recorded.
  *
@@ -260,7 +260,7 @@ export interface SiteFile {
     /**
      * The colour of the browser's own bar.
      */
-    color?: string;
+    browserColor?: string;
     /**
      * The families of headings and running text.
      */
@@ -320,7 +320,7 @@ export interface SiteFile {
       /**
        * The intake that every event of the pixel is posted to as well, under the same event id.
        */
-      events?: string;
+      endpoint?: string;
       /**
        * The address of the pixel's script. Pages with the pixel may load scripts from its host.
        */
@@ -344,7 +344,7 @@ export interface SiteFile {
    *
    * @maxItems 60
    */
-  hosts?: string[];
+  allowedHosts?: string[];
   /**
    * Hosts whose path is a telephone number in digits alone, country code first.
    *
@@ -352,10 +352,10 @@ export interface SiteFile {
    */
   phoneHosts?: string[];
   /**
-   * Dates a visitor can put into a calendar, by id; each is also served at `/calendario/<id>.ics`.
+   * Dates that visitors can add to a calendar, by id; each is also served at `/calendario/<id>.ics`.
    */
-  events?: {
-    [k: string]: CalendarEvent;
+  calendar?: {
+    [k: string]: CalendarEntry;
   };
 }
 /**
@@ -368,7 +368,7 @@ export interface Mask {
    * @minItems 1
    * @maxItems 8
    */
-  layouts: string[];
+  formats: string[];
   /**
    * Digits that are dropped where only what follows them is as long as a layout: a country's prefix, a trunk prefix, or both. The first that fits is dropped.
    *
@@ -425,16 +425,16 @@ export interface Messages {
   internal?: OwnText;
 }
 /**
- * One event.
+ * One entry.
  */
-export interface CalendarEvent {
+export interface CalendarEntry {
   title: Text;
   starts: Text;
   ends: Text;
   /**
-   * What `events.<id>.moment` is. `before` stays, whatever the date; `clock` becomes `during` when the event starts and `after` when it ends. `before` when left out.
+   * What `calendar.<id>.phase` is. `before` stays, whatever the date; `auto` becomes `during` when the entry starts and `after` when it ends. `before` when left out.
    */
-  moment?: 'before' | 'clock';
+  phase?: 'before' | 'auto';
   details?: Text;
   location?: Text;
 }
@@ -483,7 +483,7 @@ export interface PageFile {
   /**
    * Repeats the page for every item of a collection, which texts and paths read as `item`.
    */
-  each?: string;
+  forEach?: string;
   /**
    * Dialogs of the page by id; an action opens one.
    */
@@ -579,19 +579,19 @@ export interface Track {
   /**
    * The event's name.
    */
-  event: string;
+  name: string;
   /**
    * What the event id begins with.
    */
-  prefix?: string;
+  idPrefix?: string;
   /**
    * Whether it carries the page's address (`page_location`) and the address the visitor came from (`referrer`), both with no other parameters than those that may leave (`integrations.pixel.parameters`).
    */
-  page?: boolean;
+  includePage?: boolean;
   /**
    * Named values, each an expression.
    */
-  data?: {
+  params?: {
     [k: string]: Code;
   };
   /**
@@ -718,7 +718,7 @@ export interface Profile1 {
   alt: Text;
 }
 /**
- * Adds an event to the visitor's calendar.
+ * Adds a calendar entry of `site.yaml` to the visitor's calendar.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_calendar_schema_json_".
@@ -733,11 +733,11 @@ export interface CalendarBlock {
   tone?: Tone;
   title?: Text;
   /**
-   * An event of site.yaml.
+   * The entry: an id under `calendar` of site.yaml.
    */
-  event: string;
-  google: Text;
-  file: Text;
+  entry: string;
+  googleLabel: Text;
+  fileLabel: Text;
   note?: Text;
 }
 /**
@@ -880,11 +880,11 @@ export interface ConversationsBlock {
   /**
    * On wide screens the last one stands apart from the grid.
    */
-  apart?: boolean;
+  separateLast?: boolean;
   /**
    * How many of the first stand in the grid of a wide screen; all of them when left out. The carousel of a narrow screen has all.
    */
-  grid?: number;
+  gridCount?: number;
   /**
    * The chats.
    *
@@ -936,7 +936,7 @@ export interface CountdownBlock {
   tone?: Tone;
   title?: Text;
   until: Text;
-  moment?: Text;
+  untilText?: Text;
   /**
    * How much room it takes.
    */
@@ -1044,7 +1044,7 @@ export interface FormBlock {
   /**
    * Leaves required fields to the browser's own check.
    */
-  native?: boolean;
+  nativeValidation?: boolean;
 }
 /**
  * The bar at the top: the brand, and links.
@@ -1115,13 +1115,13 @@ export interface HeroBlock {
    * Where the text stands.
    */
   align?: 'start' | 'center';
-  picture?: Asset;
+  image?: Asset;
   alt?: Text;
   /**
    * `small` stands beside the title on every screen, as the cover of a book does.
    */
-  pictureSize?: 'normal' | 'small';
-  fallback?: Asset;
+  imageSize?: 'normal' | 'small';
+  fallbackImage?: Asset;
 }
 /**
  * A picture.
@@ -1137,14 +1137,14 @@ export interface ImageBlock {
   id?: Anchor;
   when?: Code;
   tone?: Tone;
-  picture: Asset;
+  image: Asset;
   alt: Text;
   caption?: Text;
   /**
    * Seen as soon as the page opens: loaded at once, before others.
    */
-  first?: boolean;
-  fallback?: Asset;
+  priority?: boolean;
+  fallbackImage?: Asset;
   /**
    * How wide it may get.
    */
@@ -1332,7 +1332,7 @@ export interface PortraitBlock {
    */
   items?: Text[];
   quote?: Text;
-  picture: Asset;
+  image: Asset;
   alt: Text;
   caption?: Text;
   actions?: Actions;
@@ -1521,11 +1521,11 @@ export interface ScoreBlock {
   /**
    * From this per cent on it is good.
    */
-  good: number;
+  goodFrom: number;
   /**
    * From this per cent on it is fair, below it is poor.
    */
-  fair: number;
+  fairFrom: number;
   eyebrow?: Text;
   title?: Text;
   text?: Text;
@@ -1570,7 +1570,7 @@ export interface SplitBlock {
   /**
    * Which comes first on narrow screens.
    */
-  order?: 'main' | 'aside';
+  firstOnPhone?: 'main' | 'aside';
 }
 /**
  * Where the step of the flow is drawn.
@@ -1714,11 +1714,11 @@ export interface Testimonial {
   /**
    * Where the video is.
    */
-  host: 'youtube' | 'vimeo' | 'panda';
+  provider: 'youtube' | 'vimeo' | 'panda';
   /**
    * The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.
    */
-  video: string;
+  videoId: string;
   poster?: Asset;
 }
 /**
@@ -1767,25 +1767,25 @@ export interface VideoBlock {
   title?: Text;
   caption?: Text;
   label: Text;
-  host: 'youtube' | 'vimeo' | 'panda';
+  provider: 'youtube' | 'vimeo' | 'panda';
   /**
    * The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.
    */
-  video: string;
+  videoId: string;
   poster?: Asset;
   /**
    * Its picture is seen as soon as the page opens: loaded at once, before others.
    */
-  first?: boolean;
+  priority?: boolean;
   /**
    * The length used when the player does not tell it.
    */
   fallbackSeconds?: number;
-  sound?: Text;
+  unmuteLabel?: Text;
   /**
    * Tracks play, pause, muted, unmuted and progress.
    */
-  track?: boolean;
+  trackPlayback?: boolean;
 }
 /**
  * A dialog in which a flow without paths runs. It starts when it is opened.
@@ -1805,7 +1805,7 @@ export interface Overlay {
   with?: {
     [k: string]: string | number | boolean;
   };
-  reset?: number;
+  resetAfter?: number;
   /**
    * Hands the lead to a marketing automation in the page while the dialog exists: a hidden iframe of this id, and a completion after the given time.
    */
@@ -1813,7 +1813,7 @@ export interface Overlay {
     /**
      * The iframe's id.
      */
-    frame: string;
+    iframe: string;
     after: number;
   };
 }
@@ -1864,7 +1864,7 @@ export interface FlowFile {
   };
 }
 /**
- * The type of a value that a flow keeps or an intake accepts.
+ * The type of a value of a flow's `data` or an intake's `input`.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_valueType".
@@ -1887,15 +1887,19 @@ export interface ValueType {
    *
    * @minItems 1
    */
-  in?: number[];
+  allowed?: number[];
   /**
    * The least number allowed.
    */
   min?: number;
   /**
-   * The greatest number allowed, or the most characters of a text.
+   * The greatest number allowed.
    */
   max?: number;
+  /**
+   * The most characters of a text.
+   */
+  maxLength?: number;
   /**
    * The fields of a record.
    */
@@ -1903,9 +1907,9 @@ export interface ValueType {
     [k: string]: ValueType;
   };
   /**
-   * Drawn once when the visit starts (uuid only).
+   * A new one is generated when the visit starts (uuid only).
    */
-  draw?: boolean;
+  generate?: boolean;
   /**
    * May be left out.
    */
@@ -2224,8 +2228,8 @@ export interface FormFile {
   /**
    * `all` shows every field's error under it; `first` shows one after another.
    */
-  errors?: 'all' | 'first';
-  first?: Text;
+  showErrors?: 'all' | 'first';
+  errorTitle?: Text;
   /**
    * The fields in their order, by name.
    */
@@ -2259,7 +2263,7 @@ export interface Field {
   /**
    * What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.
    */
-  sends?: 'text' | 'digits' | 'joined';
+  submitAs?: 'text' | 'digits' | 'joined';
   pii?: PersonalData;
   /**
    * The value it starts with.
@@ -2364,7 +2368,7 @@ export interface ApiFile {
   };
 }
 /**
- * One endpoint. `post` keeps what it accepts in a collection; `get` answers from one.
+ * One endpoint. `post` stores what it accepts as a record; `get` answers from a stored one.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "api_schema_json_definitions_intake".
@@ -2386,17 +2390,17 @@ export interface Intake {
   /**
    * Values it accepts beside the form's.
    */
-  accepts?: {
+  input?: {
     [k: string]: ValueType;
   };
   /**
    * Fields of the form that are not posted.
    */
-  except?: string[];
+  omit?: string[];
   /**
    * Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.
    */
-  verifies?: {
+  verify?: {
     /**
      * The flow whose `computes` are used.
      */
@@ -2410,34 +2414,34 @@ export interface Intake {
     message: Text;
   };
   /**
-   * Another collection must know this subject, else 404.
+   * Other records must have the same value under `lookupBy`, else the answer is 404.
    */
-  requires?: {
-    collection: Collection;
+  require?: {
+    records: Records;
     message: Text;
   };
-  collection?: Collection;
+  records?: Records;
   /**
-   * The accepted value that records are found by.
+   * The name of the accepted value that records are found by: their subject.
    */
-  subject?: string;
+  lookupBy?: string;
   /**
    * Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.
    */
-  owned?: boolean;
+  ownerOnly?: boolean;
   /**
-   * The integration this is stored for. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.
+   * Stored only with this integration. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.
    */
-  storedFor?: 'pixel';
+  storeOnlyWith?: 'pixel';
   retention?: IntakeRetention;
   /**
-   * The accepted uuid of the visit it was sent in. Records that agree in subject and visit are read as one, by whoever runs the server; never over HTTP.
+   * The name of the accepted uuid of the visit. `funnel records` shows the records of one subject and visit as one; HTTP never does.
    */
-  visit?: string;
+  groupBy?: string;
   /**
    * Without an Idempotency-Key, submissions that agree in these values within this time are one.
    */
-  once?: {
+  dedupe?: {
     /**
      * Accepted values that make a submission the same.
      *
@@ -2445,30 +2449,22 @@ export interface Intake {
      */
     by: string[];
     /**
-     * How long, in minutes.
+     * Minutes that a submission counts as a repetition.
      */
-    within: number;
+    minutes: number;
   };
   /**
-   * What it answers: names and expressions over the accepted (post) or found (get) values; texts may be templates.
+   * What it answers: names, with expressions over the accepted (post) or found (get) values; texts may be templates.
    */
-  answers?: {
+  response?: {
     [k: string]: Code;
   };
   when?: Code;
-  closed?: Text;
-  unknown?: Text;
-  refused?: Text;
-  /**
-   * Values that every refusal carries beside its `message` and `code`, whichever status it has.
-   */
-  refusal?: {
-    [k: string]: boolean | number | string;
-  };
+  errors?: IntakeErrors;
   /**
    * Requests a minute from one address.
    */
-  limit?: number;
+  rateLimit?: number;
   redirect?: Template;
 }
 /**
@@ -2476,13 +2472,13 @@ export interface Intake {
  */
 export interface FormsByValue {
   /**
-   * The accepted value that tells the step: a number with `in`, or a choice.
+   * The accepted value that tells the step: a number with `allowed`, or a choice.
    */
   by: string;
   /**
    * The forms for each of its values.
    */
-  is: {
+  cases: {
     /**
      * @minItems 1
      * @maxItems 12
@@ -2498,7 +2494,7 @@ export interface FormsByValue {
   always?: string[];
 }
 /**
- * How long and how much the collection keeps; the oldest records beyond either are removed. Without it records are kept until somebody removes them.
+ * How long and how many records are kept; the oldest records beyond either are removed. Without it records are kept until somebody removes them.
  */
 export interface IntakeRetention {
   /**
@@ -2509,6 +2505,20 @@ export interface IntakeRetention {
    * The most that all of them come to.
    */
   megabytes: number;
+}
+/**
+ * What it answers when it does not accept a submission or finds nothing.
+ */
+export interface IntakeErrors {
+  invalid?: Text;
+  notFound?: Text;
+  closed?: Text;
+  /**
+   * Values that every error carries beside its `message` and `code`, whichever status it has.
+   */
+  response?: {
+    [k: string]: boolean | number | string;
+  };
 }
 /**
  * Blocks said once and used in many places through the block `part`.
@@ -2847,7 +2857,7 @@ export interface FieldBase {
   /**
    * What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.
    */
-  sends?: 'text' | 'digits' | 'joined';
+  submitAs?: 'text' | 'digits' | 'joined';
   pii?: PersonalData;
   /**
    * The value it starts with.
@@ -2963,11 +2973,11 @@ export interface FormDefinition {
   /**
    * `all` shows every field's error under it; `first` shows one after another.
    */
-  errors: 'all' | 'first';
+  showErrors: 'all' | 'first';
   /**
-   * With `errors: first`, the title of the toast that tells the error.
+   * With `showErrors: first`, the title of the toast that shows the error.
    */
-  first?: string;
+  errorTitle?: string;
   fields: readonly FieldDefinition[];
   consent?: ConsentDefinition;
 }

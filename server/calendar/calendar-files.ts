@@ -17,7 +17,7 @@ export interface CalendarFile {
 export function createCalendar(clock: () => number) {
   const filesBySite = new WeakMap<SiteDefinition, Map<string, CalendarFile>>();
   return (site: SiteDefinition, id: string, host: string): CalendarFile | null => {
-    const events = site.site.events ?? {};
+    const events = site.site.calendar ?? {};
     const event = Object.hasOwn(events, id) ? (events[id] as IcsEvent) : undefined;
     if (event === undefined) return null;
     const files = filesBySite.get(site) ?? new Map<string, CalendarFile>();

@@ -1,10 +1,12 @@
 import { nearest } from '../../engine/errors/nearest.ts';
 import { check } from './check.ts';
 import { type Command, type Output, runCommand } from './command.ts';
+import { migrateCommand } from './migrate.ts';
 
 /** Every subcommand. A command that is slow to load is imported when it is called. */
 const commands: Readonly<Record<string, Command>> = {
   check,
+  migrate: migrateCommand,
   replay: {
     usage: 'funnel replay TRACE…',
     about:

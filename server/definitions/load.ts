@@ -1,6 +1,9 @@
 import type { Moments } from '../../engine/calendar/phases.ts';
 import type { Pictures, SiteDefinition } from '../../engine/definition.ts';
+import { Report } from '../../engine/errors/report.ts';
+import type { DefinitionFile } from '../../engine/load/load-site.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
+import { migrateFile } from '../../engine/migrate/migrate.ts';
 import { commonDisk, type Disk } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { measureFolder } from '../images/measure.ts';
@@ -11,6 +14,12 @@ import type { Loaded } from './served.ts';
 const pictured = (site: SiteDefinition, pictures: Pictures): SiteDefinition =>
   Object.freeze({ ...site, pictures, hash: fingerprint(site.hash + JSON.stringify(pictures)) });
 
+/** A file that cannot be parsed stays as it is: loading reports its errors. */
+const inTodaysWords = (file: DefinitionFile): DefinitionFile => ({
+  path: file.path,
+  text: migrateFile(file, new Report())?.text ?? file.text,
+});
+
 export interface LoadFolderOptions {
   readonly disk?: Disk;
   /** The current time in epoch milliseconds. */
@@ -19,6 +28,8 @@ export interface LoadFolderOptions {
   readonly at?: number | undefined;
   /** Shows these events in these phases. */
   readonly moments?: Moments | undefined;
+  /** Reads renamed words as the ones used today (`engine/migrate`). */
+  readonly migrate?: boolean | undefined;
 }
 
 /**
@@ -27,9 +38,10 @@ export interface LoadFolderOptions {
  */
 export async function loadFolder(
   folder: string,
-  { disk = commonDisk, now = Date.now(), at, moments }: LoadFolderOptions = {},
+  { disk = commonDisk, now = Date.now(), at, moments, migrate = false }: LoadFolderOptions = {},
 ): Promise<Loaded> {
-  const { files, assets } = await readDefinitionFiles(folder, disk);
+  const { files: written, assets } = await readDefinitionFiles(folder, disk);
+  const files = migrate ? written.map(inTodaysWords) : written;
   const { site, problems } = loadSiteThroughout(files, {
     hash: fingerprint,
     assets,

@@ -37,7 +37,8 @@ export interface ServedDefinitions<Version extends Prepared> {
 export interface ServedDefinitionsOptions<Version extends Prepared> {
   /** The folder that authors edit. */
   readonly folder: string;
-  readonly load: (folder: string) => Promise<Loaded>;
+  /** `migrate` is set for kept versions: an older engine may have written their words. */
+  readonly load: (folder: string, options?: { readonly migrate: boolean }) => Promise<Loaded>;
   readonly prepare: (site: SiteDefinition) => Version;
   /** Renders the pages that are new. @throws UndrawablePages */
   readonly validate: (version: Version) => Promise<void>;
@@ -133,8 +134,9 @@ export async function serveDefinitions<Version extends Prepared>(
   async function loadValid(
     from: string,
     servedHash: string | null,
+    options?: { readonly migrate: boolean },
   ): Promise<ValidVersion<Version> | { readonly same: Content | null }> {
-    const loaded = await withTimeout(timeoutMs, 'Loading the definitions', load(from));
+    const loaded = await withTimeout(timeoutMs, 'Loading the definitions', load(from, options));
     if (loaded.site === null) throw new DefinitionsRefused(loaded.problems);
     if (loaded.site.hash === servedHash) return { same: loaded.content ?? null };
     report(loaded.problems);
@@ -177,8 +179,9 @@ export async function serveDefinitions<Version extends Prepared>(
       reportRefusal(error, null);
       for (const candidate of saved) {
         try {
-          const { version } = (await loadValid(candidate.folder, null)) as ValidVersion<Version>;
-          latest = candidate;
+          const { version } = (await loadValid(candidate.folder, null, { migrate: true })) as ValidVersion<Version>;
+          // Migrated, it has another fingerprint than when it was kept.
+          latest = { ...candidate, definition: version.site.hash };
           refused = true;
           log.write('error', 'serving-last-good', { definition: version.site.hash, folder: candidate.folder });
           show(`Serving the last good version: ${candidate.folder}\n`);

@@ -121,7 +121,7 @@ export function prepareAcceptance(
 function prepareFields(site: SiteDefinition, intake: IntakeDefinition, texts: FormMessages): Map<string, Fields> {
   const { except, forms } = intake;
   const prepare = (id: string, fields: readonly FieldDefinition[]): Fields => {
-    const compile = (some: readonly FieldDefinition[]) => compileForm({ id, errors: 'all', fields: some }, texts);
+    const compile = (some: readonly FieldDefinition[]) => compileForm({ id, showErrors: 'all', fields: some }, texts);
     return {
       posted: compile(fields.filter((field) => !except.includes(field.name))),
       excepted: compile(fields.filter((field) => except.includes(field.name))),

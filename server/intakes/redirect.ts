@@ -20,6 +20,6 @@ export function redirectOf(site: SiteDefinition, intake: IntakeDefinition, looku
     url.protocol === 'https:' &&
     url.username === '' &&
     url.password === '' &&
-    (site.site.hosts ?? []).includes(url.host);
+    (site.site.allowedHosts ?? []).includes(url.host);
   return allowed ? url.href : null;
 }

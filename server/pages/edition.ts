@@ -49,7 +49,7 @@ function picturesTag({ pictures }: SiteDefinition): string {
 function describe({ site, origin, bundles }: EditionParts, route: Route): RoutePlace {
   const own = route.flow === null ? [] : [route.flow];
   const flows = [...new Set([...own, ...(site.index.pages[route.page]?.flows ?? [])])].sort();
-  const redirectHosts = flows.some((flow) => site.index.flows[flow]?.leaves) ? (site.site.hosts ?? []) : [];
+  const redirectHosts = flows.some((flow) => site.index.flows[flow]?.leaves) ? (site.site.allowedHosts ?? []) : [];
   const drawnFrom = [
     site.pages[route.page]?.hash,
     ...[route.flow, route.step, route.canonical, origin],

@@ -53,7 +53,7 @@ const anyId = '3f2c1f6e-5b0a-4c53-9d35-0a6f0f5b7c11';
 export function sampleOf(type: ValueType | undefined, pick: End): Json {
   const end = <Item>(items: readonly Item[] | undefined): Item | undefined =>
     pick === 'first' ? items?.[0] : items?.at(-1);
-  const number = (): number => end(type?.in) ?? (pick === 'first' ? type?.min : type?.max) ?? type?.min ?? 1;
+  const number = (): number => end(type?.allowed) ?? (pick === 'first' ? type?.min : type?.max) ?? type?.min ?? 1;
   switch (type?.type) {
     case 'number':
       return number();
@@ -154,7 +154,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
     await renderer.renderSession(factsOf(edition, edition.placeOf(shown), true), {
       session: visit.session,
       log: visit.log,
-      toasts: toastsOf(visit.requested, site.site.hosts ?? [], edition.origin, version.intakes.messages),
+      toasts: toastsOf(visit.requested, site.site.allowedHosts ?? [], edition.origin, version.intakes.messages),
       address: null,
       sealed: null,
       over: false,

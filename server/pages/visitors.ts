@@ -82,7 +82,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     leaves: Extract<Effect, { kind: 'leave' }>,
     status: 302 | 303,
   ): null {
-    const place = placeToLeaveFor(parse, leaves, site.site.hosts ?? [], edition.origin);
+    const place = placeToLeaveFor(parse, leaves, site.site.allowedHosts ?? [], edition.origin);
     if (place === null) return refuse(response, 'internal', intakes.messages);
     // A redirect within the site is relative, because the site may be reached under another host than its published
     // one.
@@ -112,7 +112,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     const page = await renderer.renderSession(factsOf(edition, edition.placeOf(shown), true), {
       session,
       log,
-      toasts: [...first, ...toastsOf(visit.requested, site.site.hosts ?? [], edition.origin, intakes.messages)],
+      toasts: [...first, ...toastsOf(visit.requested, site.site.allowedHosts ?? [], edition.origin, intakes.messages)],
       address: address === null ? null : withQuery(address),
       sealed: seal.close(session.compiled.flow, { id, log }),
       over: isOver(visit),

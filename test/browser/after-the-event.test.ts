@@ -68,7 +68,7 @@ test('a page opened before the class sells nothing after it begins, and refers t
   const dialog = page.locator('dialog[open]');
   await untilStep(dialog, 'formulario');
   const file = join(folder, 'site.yaml');
-  writeFileSync(file, readFileSync(file, 'utf8').replace('    moment: before', '    moment: clock'));
+  writeFileSync(file, readFileSync(file, 'utf8').replace('    phase: before', '    phase: auto'));
   await expect
     .poll(async () => (await fetch(`${switched.server.url}/workshop`)).text(), { timeout: 60_000, interval: 250 })
     .toContain('lista de espera');

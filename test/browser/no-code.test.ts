@@ -136,21 +136,23 @@ intakes:
     post: /api/plantao
     forms:
       by: passo
-      is: { '1': [plantao-pessoa], '2': [plantao-pessoa, plantao-pergunta] }
-    accepts:
-      passo: { type: number, in: [1, 2] }
-      src: { type: text, max: 200, optional: true }
-    collection: plantao
-    subject: email
-    answers: { message: "'Até lá.'" }
-    refused: Confira os dados.
+      cases: { '1': [plantao-pessoa], '2': [plantao-pessoa, plantao-pergunta] }
+    input:
+      passo: { type: number, allowed: [1, 2] }
+      src: { type: text, maxLength: 200, optional: true }
+    records: plantao
+    lookupBy: email
+    response: { message: "'Até lá.'" }
+    errors:
+      invalid: Confira os dados.
   lembrete:
     post: /api/plantao/lembrete
     form: plantao-lembrete
-    collection: plantao_lembretes
-    subject: email
-    answers: { message: "'Anotado.'" }
-    refused: Confira o e-mail.
+    records: plantao_lembretes
+    lookupBy: email
+    response: { message: "'Anotado.'" }
+    errors:
+      invalid: Confira o e-mail.
 `,
   'plantao/inscrito.page.yaml': `
 page: plantao-inscrito

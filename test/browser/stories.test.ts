@@ -10,7 +10,7 @@ const file = 'historias/historia.page.yaml';
 const site = visitSite({
   funnels: copyFunnels([
     withPixel,
-    [file, 'host: panda', "host: '{{ item.host }}'"],
+    [file, 'provider: panda', "provider: '{{ item.host }}'"],
     [
       'historias/historias.collection.yaml',
       'video: historia-helena',

@@ -289,7 +289,9 @@ const pages: Readonly<Record<string, () => RenderedDocument>> = {
       },
     }),
   'form-back': () =>
-    inStage(screens.form, [{ ...examples.form.full, native: true, submit: 'Enviar candidatura com descrição' }]),
+    inStage(screens.form, [
+      { ...examples.form.full, nativeValidation: true, submit: 'Enviar candidatura com descrição' },
+    ]),
   'tones-4': () => draw(toned(examples.banner.full, examples.countdown.full, examples.calendar.full)),
   'tones-5': () => draw(toned(examples.pricing.full)),
   'tones-6': () => draw(toned(examples.video.full)),

@@ -28,7 +28,7 @@ export function rewordedFlow(site: SiteDefinition, id: string): CompiledFlow {
     .flatMap((form) => site.forms[form] ?? [])
     .map((form) => ({
       ...form,
-      ...(form.first === undefined ? {} : { first: form.first + other }),
+      ...(form.errorTitle === undefined ? {} : { first: form.errorTitle + other }),
       fields: form.fields.map((field) => ({
         ...field,
         label: field.label + other,

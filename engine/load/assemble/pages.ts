@@ -44,11 +44,11 @@ export function repeatPages(
   const assembled = sources.flatMap((source): Source[] => {
     if (source.kind === 'collection') return [];
     const page = source.kind === 'page' ? (source as Source<unknown> as Source<PageFile>) : undefined;
-    if (page?.data.each === undefined) {
+    if (page?.data.forEach === undefined) {
       if (source.kind === 'page' || source.kind === 'flow' || source.kind === 'site') tellItems(source, report);
       return [source];
     }
-    const name = page.data.each;
+    const name = page.data.forEach;
     const collection = collections.get(name);
     if (collection === undefined) {
       if (!broken.has('collection'))
@@ -77,7 +77,7 @@ export function repeatPages(
 
 function pageOf(page: Source<PageFile>, slug: string, item: Json, options: Constants, report: Report): Source {
   const own: Constants = { ...options, constants: { ...options.constants, item } as Constants['constants'] & object };
-  const { each: _, ...rest } = page.data;
+  const { forEach: _, ...rest } = page.data;
   const data = walk(
     planOf('page'),
     { ...rest, page: `${page.data.page}-${slug}` },

@@ -43,7 +43,7 @@ export function checkAddress(address: Template, place: AddressPlace): void {
   if (host !== undefined) {
     const complete = whole || fixed.length > `https://${host}`.length;
     if (/[\s@\\]/.test(host)) malformed();
-    else if (place.leaves && complete && !(draft.site.data.hosts ?? []).includes(host))
+    else if (place.leaves && complete && !(draft.site.data.allowedHosts ?? []).includes(host))
       draft.report.add('link-host-undeclared', source, where, { host });
     if ((draft.site.data.phoneHosts ?? []).includes(host)) {
       const [, number = '', end] = /^https:\/\/[^/]+\/?([^?#]*)([?#])?/s.exec(fixed) ?? [];
@@ -86,7 +86,7 @@ function checkRoute(route: string, rest: string, place: AddressPlace): void {
   const assets = draft.assets;
   if (!draft.routes.has(route)) {
     if (draft.broken.has('page') || draft.broken.has('flow') || assets?.has(route.slice(1))) return;
-    if (Object.keys(draft.site.data.events ?? {}).some((id) => calendarPath(id) === route)) return;
+    if (Object.keys(draft.site.data.calendar ?? {}).some((id) => calendarPath(id) === route)) return;
     draft.report.add('link-unknown-route', source, source.place(place.path, place.at), {
       route,
       near: draft.report.near(route, draft.routes.keys()),

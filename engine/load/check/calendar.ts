@@ -12,25 +12,25 @@ export function checkCalendar(
 ): void {
   const { report, site } = draft;
   const all = [...sources];
-  for (const [id, event] of Object.entries(compiled.events ?? {})) {
+  for (const [id, event] of Object.entries(compiled.calendar ?? {})) {
     const [starts, ends] = (['starts', 'ends'] as const).map((key) => {
       const moment = momentOf(String(event[key]));
       if (moment === null)
-        report.add('event-moment', site, site.place(['events', id, key]), { written: String(event[key]) });
+        report.add('event-moment', site, site.place(['calendar', id, key]), { written: String(event[key]) });
       return moment;
     });
     if (starts === undefined || starts === null || ends === undefined || ends === null) continue;
-    if (ends <= starts) report.add('event-order', site, site.place(['events', id, 'ends']));
+    if (ends <= starts) report.add('event-order', site, site.place(['calendar', id, 'ends']));
     else if (now !== undefined && ends < now) {
       const isRead = all.some((source) => readsPhase(draft, source, id));
-      if (isRead && event.moment === 'clock') continue;
-      report.add('event-past', site, site.place(['events', id], { key: true }), { event: id, isRead });
+      if (isRead && event.phase === 'auto') continue;
+      report.add('event-past', site, site.place(['calendar', id], { key: true }), { event: id, isRead });
     }
   }
 }
 
 /** Whether a definition shows something else before, during or after an event. */
 function readsPhase(draft: Draft, source: Source<unknown>, id: string): boolean {
-  const text = `events.${id}.moment`;
+  const text = `calendar.${id}.phase`;
   return draft.contents(source).words.some(({ value }) => JSON.stringify(value)?.includes(text));
 }

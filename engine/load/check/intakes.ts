@@ -6,12 +6,12 @@ import { acceptedBy, formIdsTaken } from '../link/endpoints.ts';
 export function checkIntake(draft: Draft, intake: IntakeSource): void {
   const { report, broken } = draft;
   const { source, data, path } = intake;
-  if (data.collection === undefined) report.add('intake-collection', source, source.place(path, { key: true }));
-  if (intake.method === 'GET' && data.subject === undefined)
+  if (data.records === undefined) report.add('intake-collection', source, source.place(path, { key: true }));
+  if (intake.method === 'GET' && data.lookupBy === undefined)
     report.add('intake-subject', source, source.place(path, { key: true }));
 
-  if (data.owned === true && (intake.method === 'GET' || data.subject === undefined))
-    report.add('intake-owned', source, source.place([...path, 'owned'], { key: true }));
+  if (data.ownerOnly === true && (intake.method === 'GET' || data.lookupBy === undefined))
+    report.add('intake-owned', source, source.place([...path, 'ownerOnly'], { key: true }));
 
   const checkCollection = (name: string | undefined, at: readonly string[]) => {
     if (name === undefined || draft.posts.has(name) || broken.has('api')) return;
@@ -22,8 +22,8 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
       known: filled,
     });
   };
-  if (intake.method === 'GET') checkCollection(data.collection, ['collection']);
-  checkCollection(data.requires?.collection, ['requires', 'collection']);
+  if (intake.method === 'GET') checkCollection(data.records, ['records']);
+  checkCollection(data.require?.records, ['require', 'records']);
 
   checkForms(draft, intake);
   if (formIdsTaken(data).every((form) => draft.forms.has(form))) {
@@ -36,21 +36,21 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
           known,
         });
     };
-    if (data.subject !== undefined) checkAccepted(data.subject, ['subject']);
-    if (data.visit !== undefined) checkAccepted(data.visit, ['visit']);
+    if (data.lookupBy !== undefined) checkAccepted(data.lookupBy, ['lookupBy']);
+    if (data.groupBy !== undefined) checkAccepted(data.groupBy, ['groupBy']);
     data.forms?.always?.forEach((name, index) => {
       checkAccepted(name, ['forms', 'always', index]);
     });
-    data.once?.by.forEach((name, index) => {
-      checkAccepted(name, ['once', 'by', index]);
+    data.dedupe?.by.forEach((name, index) => {
+      checkAccepted(name, ['dedupe', 'by', index]);
     });
   }
-  const computed = draft.flows.get(data.verifies?.flow ?? '')?.data.computes;
-  const flowKnown = draft.flows.has(data.verifies?.flow ?? '');
-  data.verifies?.values.forEach((name, index) => {
+  const computed = draft.flows.get(data.verify?.flow ?? '')?.data.computes;
+  const flowKnown = draft.flows.has(data.verify?.flow ?? '');
+  data.verify?.values.forEach((name, index) => {
     const known = Object.keys(computed ?? {});
     if (flowKnown && !known.includes(name))
-      report.add('computed-unknown', source, source.place([...path, 'verifies', 'values', index]), {
+      report.add('computed-unknown', source, source.place([...path, 'verify', 'values', index]), {
         name,
         near: nearest(name, known),
         known,
@@ -60,7 +60,7 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
 
 /** Checks that the steps of a form that is sent piece by piece can be told apart, each by a value there is. */
 function checkForms({ report }: Draft, { source, data, path, method }: IntakeSource): void {
-  const { forms, form, accepts = {} } = data;
+  const { forms, form, input: accepts = {} } = data;
   if (forms === undefined) return;
   const tell = (at: readonly (string | number)[], said: string, key = false) =>
     report.add('intake-forms', source, source.place([...path, 'forms', ...at], key ? { key: true } : {}), { said });
@@ -69,16 +69,16 @@ function checkForms({ report }: Draft, { source, data, path, method }: IntakeSou
   const type = Object.hasOwn(accepts, forms.by) ? accepts[forms.by] : undefined;
   const values =
     type?.type === 'number'
-      ? type.in?.map(String)
+      ? type.allowed?.map(String)
       : Array.isArray(type?.of) && type.type === 'choice'
         ? type.of
         : undefined;
   if (values === undefined || type?.optional === true) {
-    tell(['by'], `${forms.by} is no accepted number with in: and no choice that must be given.`);
+    tell(['by'], `${forms.by} is no accepted number with allowed: and no choice that must be given.`);
     return;
   }
-  for (const value of Object.keys(forms.is))
-    if (!values.includes(value)) tell(['is', value], `${forms.by} is never ${value}.`, true);
+  for (const value of Object.keys(forms.cases))
+    if (!values.includes(value)) tell(['cases', value], `${forms.by} is never ${value}.`, true);
   for (const value of values)
-    if (!Object.hasOwn(forms.is, value)) tell(['is'], `There are no forms for ${forms.by} ${value}.`, true);
+    if (!Object.hasOwn(forms.cases, value)) tell(['cases'], `There are no forms for ${forms.by} ${value}.`, true);
 }

@@ -45,11 +45,11 @@ export function checkStrictness(draft: Draft): void {
 /** The fields by which an intake judges a submission. */
 function judgesOf(
   draft: Draft,
-  { data: { form, forms, except = [] } }: IntakeSource,
+  { data: { form, forms, omit: except = [] } }: IntakeSource,
   send: Readonly<Record<string, unknown>>,
 ): Filled[] {
   const step = forms === undefined ? '' : String(send[forms.by] ?? '');
-  const ids = form === undefined ? (forms?.is[step] ?? []) : [form];
+  const ids = form === undefined ? (forms?.cases[step] ?? []) : [form];
   return ids.flatMap((id) => {
     const source = draft.forms.get(id);
     return source === undefined

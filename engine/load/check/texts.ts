@@ -28,7 +28,7 @@ export function checkTexts(draft: Draft, source: Source<unknown>): void {
 
 /** Roughly the names that expressions in a file can read. Distinguishes `{ facts.price }` from a literal brace. */
 function namesIn(draft: Draft, source: Source<unknown>): Set<string> {
-  const names = new Set(['facts', 'site', 'events']);
+  const names = new Set(['facts', 'site', 'calendar']);
   if (draft.items.has(source)) names.add('item');
   if (source.kind !== 'flow') return names;
   const flow = source.data as FlowFile;

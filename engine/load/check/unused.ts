@@ -65,11 +65,11 @@ function checkAccepted(
   { source, path, data, endpoint }: IntakeSource,
   calls: readonly Made[],
 ): void {
-  for (const [name, type] of Object.entries(data.accepts ?? {})) {
+  for (const [name, type] of Object.entries(data.input ?? {})) {
     if (type.type === 'time') continue;
     const sent = calls.some(({ send, values }) => Object.hasOwn(send, name) || Object.hasOwn(values, name));
     if (!sent)
-      report.add('accepted-unsent', source, source.place([...path, 'accepts', name], { key: true }), {
+      report.add('accepted-unsent', source, source.place([...path, 'input', name], { key: true }), {
         name,
         endpoint,
         near: report.near(
@@ -96,9 +96,7 @@ function checkFields(draft: Draft, source: Source<FlowFile>): void {
   const accepted = new Set(
     called.flatMap((endpoint) => {
       const intake = draft.endpoints.get(endpoint);
-      return intake === undefined
-        ? []
-        : [...Object.keys(acceptedBy(draft, intake.data)), ...(intake.data.except ?? [])];
+      return intake === undefined ? [] : [...Object.keys(acceptedBy(draft, intake.data)), ...(intake.data.omit ?? [])];
     }),
   );
   const expressions = words.flatMap(({ kind, value }) =>

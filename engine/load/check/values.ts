@@ -49,10 +49,10 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
       question.options.forEach(({ value }, option) => {
         const place = source.place([...path, 'items', index, 'options', option, 'value']);
         if (values.has(value)) report.add('option-twice', source, place, { value: String(value) });
-        else if (said === undefined && kept?.in !== undefined && !kept.in.includes(value)) {
+        else if (said === undefined && kept?.allowed !== undefined && !kept.allowed.includes(value)) {
           report.add('value-type', source, place, {
             said: `${set.into} does not allow the number ${value}.`,
-            fix: `Add ${value} to its in, or change the option.`,
+            fix: `Add ${value} to its allowed, or change the option.`,
           });
         }
         values.add(value);
@@ -88,13 +88,19 @@ function mistakeOf(type: ValueType): { at: string; said: string; fix: string } |
   if (type.fields !== undefined && type.type !== 'record')
     return { at: 'fields', said: 'Only records have fields.', fix: 'Write type: record.' };
   if (type.length !== undefined && type.type !== 'list')
-    return { at: 'length', said: 'Only lists have a length.', fix: 'Write max for the most characters of a text.' };
-  if (type.draw === true && type.type !== 'uuid')
-    return { at: 'draw', said: 'Only a uuid can be drawn.', fix: 'Write type: uuid, or remove draw.' };
-  if (type.in !== undefined && !numeric)
     return {
-      at: 'in',
-      said: 'Only numbers and lists of numbers have in.',
+      at: 'length',
+      said: 'Only lists have a length.',
+      fix: 'Write maxLength for the most characters of a text.',
+    };
+  if (type.maxLength !== undefined && type.type !== 'text')
+    return { at: 'maxLength', said: 'Only texts have a maxLength.', fix: 'Write max for the greatest number.' };
+  if (type.generate === true && type.type !== 'uuid')
+    return { at: 'generate', said: 'Only a uuid can be generated.', fix: 'Write type: uuid, or remove generate.' };
+  if (type.allowed !== undefined && !numeric)
+    return {
+      at: 'allowed',
+      said: 'Only numbers and lists of numbers have allowed.',
       fix: 'Write of: with the texts of a choice.',
     };
   if (min !== undefined && max !== undefined && min > max)

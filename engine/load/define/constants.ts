@@ -41,23 +41,23 @@ export function siteConstants(
   const written = writtenConstants(draft.site, draft.report);
   const { facts, isDateMistaken } = checkFacts(draft, sources, written.formatDate);
   const timed = timedEvents(draft.site, { ...written, constants: { ...written.constants, facts } } as Constants);
-  const eventIds = Object.keys(draft.site.data.events ?? {});
+  const eventIds = Object.keys(draft.site.data.calendar ?? {});
   const events = eventsAt(eventIds, timed, { now, at, moments });
   const constants = {
     ...written,
-    constants: { ...written.constants, facts, events },
-    constantTypes: { events: eventsType(eventIds) },
+    constants: { ...written.constants, facts, calendar: events },
+    constantTypes: { calendar: eventsType(eventIds) },
   } as Constants;
   return { constants, timed, events, isDateMistaken };
 }
 
 /** A date that cannot be read is reported elsewhere. */
 function timedEvents(site: Source<SiteFile>, constants: Constants): TimedEvent[] {
-  return Object.entries(site.data.events ?? {}).flatMap(([id, event]) => {
+  return Object.entries(site.data.calendar ?? {}).flatMap(([id, event]) => {
     const [starts, ends] = [event.starts, event.ends].map((text) => {
       const { template } = compileTemplate(String(text), {}, constants);
       return momentOf(typeof template === 'string' ? template : '');
     });
-    return starts == null || ends == null ? [] : [{ id, starts, ends, isLive: event.moment === 'clock' }];
+    return starts == null || ends == null ? [] : [{ id, starts, ends, isLive: event.phase === 'auto' }];
   });
 }

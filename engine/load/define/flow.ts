@@ -55,7 +55,7 @@ const withoutHiddenBlocks = (flow: FlowFile): FlowFile => ({
 /** The phases of the events that a flow reads. */
 function momentsRead(flow: FlowFile | undefined, events: EventConstants): Pick<FlowDefinition, 'moments'> {
   const text = JSON.stringify(flow ?? {});
-  const read = Object.entries(events).filter(([id]) => text.includes(`events.${id}.`));
+  const read = Object.entries(events).filter(([id]) => text.includes(`calendar.${id}.`));
   if (read.length === 0) return {};
-  return { moments: Object.fromEntries(read.map(([id, { moment }]) => [id, moment])) };
+  return { moments: Object.fromEntries(read.map(([id, { phase: moment }]) => [id, moment])) };
 }

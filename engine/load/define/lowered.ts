@@ -74,7 +74,7 @@ function lowerIntakes(
   const intakes = new Map<string, LoweredIntake>();
   for (const [id, intake] of draft.intakes) {
     checkIntake(draft, intake);
-    const { verifies } = intake.data;
+    const { verify: verifies } = intake.data;
     if (!areFormsKnown(draft, intake) || (verifies !== undefined && !begun.has(verifies.flow))) continue;
     intakes.set(id, lowerIntake(draft, intake, begun, constants));
   }
@@ -83,7 +83,7 @@ function lowerIntakes(
 
 /** Whether the forms that an intake reads exist: its own, and those of the records it answers from. */
 function areFormsKnown(draft: Draft, { data, method }: IntakeSource): boolean {
-  const posts = method === 'GET' ? (draft.posts.get(data.collection ?? '') ?? []) : [];
+  const posts = method === 'GET' ? (draft.posts.get(data.records ?? '') ?? []) : [];
   return [data, ...posts.map((post) => post.data)].flatMap(formIdsTaken).every((form) => draft.forms.has(form));
 }
 

@@ -6,7 +6,7 @@ import type { Draft, IntakeSource } from './draft.ts';
 
 /** Everything an intake accepts, in order: the form's fields, then its own values. */
 export function acceptedBy(draft: Draft, intake: Intake): Record<string, ValueType> {
-  const { except = [], accepts = {}, forms } = intake;
+  const { omit: except = [], input: accepts = {}, forms } = intake;
   const accepted: Record<string, ValueType> = {};
   for (const form of formsTaken(draft, intake)) {
     for (const [name, field] of Object.entries(form.fields)) {
@@ -21,7 +21,7 @@ export function acceptedBy(draft: Draft, intake: Intake): Record<string, ValueTy
 
 /** Ids of the forms that an intake takes fields of, each once. */
 export const formIdsTaken = ({ form, forms }: Intake): string[] => [
-  ...new Set([...(form === undefined ? [] : [form]), ...Object.values(forms?.is ?? {}).flat()]),
+  ...new Set([...(form === undefined ? [] : [form]), ...Object.values(forms?.cases ?? {}).flat()]),
 ];
 
 /** The forms that an intake takes fields of. */
@@ -29,9 +29,9 @@ export const formsTaken = (draft: Draft, intake: Intake): FormFile[] =>
   formIdsTaken(intake).flatMap((id) => draft.forms.get(id)?.data ?? []);
 
 /** For each value of `by`, the fields of its forms, and those that every submission carries. */
-function fieldsBy(draft: Draft, { forms, except = [] }: Intake): EndpointShape['fieldsBy'] {
+function fieldsBy(draft: Draft, { forms, omit: except = [] }: Intake): EndpointShape['fieldsBy'] {
   if (forms === undefined) return undefined;
-  const is = Object.entries(forms.is).map(([value, ids]) => {
+  const is = Object.entries(forms.cases).map(([value, ids]) => {
     const fields = ids.flatMap((id) => Object.keys(draft.forms.get(id)?.data.fields ?? {}));
     return [
       value,
@@ -48,7 +48,7 @@ export function shapeOf(draft: Draft, intake: IntakeSource): EndpointShape {
     method: intake.method,
     accepts: acceptedBy(draft, intake.data),
     replies: [
-      ...Object.keys(intake.data.answers ?? {}),
+      ...Object.keys(intake.data.response ?? {}),
       ...(intake.data.redirect === undefined ? [] : ['redirectUrl']),
     ],
     ...(by === undefined ? {} : { fieldsBy: by }),

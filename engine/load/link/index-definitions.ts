@@ -49,7 +49,7 @@ export function indexDefinitions({ sources, site, broken, assets, items }: Given
     for (const flow of new Set(Object.values(page.data.overlays ?? {}).map((overlay) => overlay.flow)))
       overlaidIn.set(flow, [...(overlaidIn.get(flow) ?? []), page]);
   }
-  const posts = groupBy(intakes.values(), ({ method, data }) => (method === 'POST' ? data.collection : undefined));
+  const posts = groupBy(intakes.values(), ({ method, data }) => (method === 'POST' ? data.records : undefined));
   deepFreeze(site.data.facts);
   return {
     ...{ report, site, pages, flows, forms, intakes, endpoints, routes },

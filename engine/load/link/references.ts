@@ -37,7 +37,7 @@ const referenceKinds: { readonly [Kind in WordKind]?: ReferenceKind } = {
   form: { code: 'form-unknown', from: 'form', names: (draft) => draft.forms },
   step: { code: 'step-unknown', names: (_, source) => keysOf(flowOf(source).steps) },
   questions: { code: 'questions-unknown', names: (_, source) => keysOf(flowOf(source).questions) },
-  'event-ref': { code: 'event-ref-unknown', names: (draft) => keysOf(draft.site.data.events) },
+  'event-ref': { code: 'event-ref-unknown', names: (draft) => keysOf(draft.site.data.calendar) },
   mask: { code: 'mask-unknown', names: (draft) => keysOf(draft.site.data.masks) },
   endpointRef: { code: 'endpoint-unknown', from: 'api', names: (draft) => draft.endpoints },
 };

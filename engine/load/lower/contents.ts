@@ -42,8 +42,8 @@ function contentsOf(kind: 'page' | 'flow', definition: unknown, leaves: boolean)
       blocks.push(held);
       around.push({ path: [...path], held });
     },
-    hold(_, { host, video }, path) {
-      blockAt(path)?.players.push({ host: String(host), video: String(video) });
+    hold(_, { provider, videoId }, path) {
+      blockAt(path)?.players.push({ host: String(provider), video: String(videoId) });
     },
   });
   return { blocks, assets: [...assets], flows: [...flows].sort(), opens, leaves };

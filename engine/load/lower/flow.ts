@@ -87,7 +87,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
       return ids;
     },
     compiled(path, { code }) {
-      if (path[0] === 'computes' || path.at(-2) !== 'data') return;
+      if (path[0] === 'computes' || path.at(-3) !== 'track' || path.at(-2) !== 'params') return;
       const name = personalRead(code, personal);
       if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
     },
@@ -185,7 +185,7 @@ const bool: Type = { kind: 'bool' };
 const number: Type = { kind: 'number' };
 
 /** Maps from names of the author's own: what stands under one says nothing by its key. */
-const namedMaps: ReadonlySet<unknown> = new Set(['into', 'send', 'data', 'append', 'lowest']);
+const namedMaps: ReadonlySet<unknown> = new Set(['into', 'send', 'params', 'append', 'lowest']);
 
 /** The type wanted where an expression stands, when that is known. */
 function expectedType(flow: FlowFile, path: DataPath, acceptsOf: Endpoints['acceptsOf']): Type | undefined {

@@ -22,12 +22,12 @@ const none: ReadonlySet<string> = new Set();
 export function lowerForm(draft: Draft, source: Source<FormFile>, options: Constants): FormDefinition {
   const around: LoweringContext = { draft, source, options, types: () => ({}), anchors: () => none, plainTexts: true };
   const text: CompileText = (written, path) => compileConstant(String(written), path, around);
-  const { form, errors = 'all', first, fields, consent } = source.data;
+  const { form, showErrors = 'all', errorTitle, fields, consent } = source.data;
   const masks = draft.site.data.masks ?? {};
   return {
     id: form,
-    errors,
-    ...(first === undefined ? {} : { first: text(first, ['first']) }),
+    showErrors,
+    ...(errorTitle === undefined ? {} : { errorTitle: text(errorTitle, ['errorTitle']) }),
     ...(consent === undefined ? {} : { consent: { ...consent, text: text(consent.text, ['consent', 'text']) } }),
     fields: Object.entries(fields).flatMap(([name, field]) => defineField(name, field, masks, text) ?? []),
   };

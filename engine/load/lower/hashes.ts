@@ -27,7 +27,7 @@ export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDe
       { show: _show, search: _search, title: _title, position: _position, description: _description, ...step },
     ]) => [id, step],
   );
-  const rules = forms.map(({ id, errors, fields }) => [
+  const rules = forms.map(({ id, showErrors: errors, fields }) => [
     id,
     errors,
     fields.map((definition) => {

@@ -37,7 +37,7 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
     plainTexts: true,
     compiled(at, { type }) {
       // An answer may be any text, not only the current one.
-      if (at.at(-2) === 'answers')
+      if (at.at(-2) === 'response')
         answered[String(at.at(-1))] = type.kind === 'enum' && type.values.length === 1 ? text : type;
     },
   };
@@ -45,37 +45,38 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
   const compiled = walk(plan, data, { word: (kind, value, at, owner) => lowerWord(kind, value, at, owner, around) }, [
     ...path,
   ]) as Intake;
-  const { verifies, requires, once } = compiled;
+  const { verify: verifies, require: requires, dedupe: once, errors = {} } = compiled;
   const shape = shapeOf(draft, intake);
   const definition: IntakeDefinition = {
     id,
     path: intake.endpoint,
     ...shape,
     form: data.form ?? null,
-    forms: data.forms === undefined ? null : { by: data.forms.by, is: data.forms.is, always: data.forms.always ?? [] },
-    except: data.except ?? [],
+    forms:
+      data.forms === undefined ? null : { by: data.forms.by, is: data.forms.cases, always: data.forms.always ?? [] },
+    except: data.omit ?? [],
     verifies:
       verifies === undefined
         ? null
         : { flow: verifies.flow, values: verifies.values, message: String(verifies.message) },
-    requires: requires === undefined ? null : { collection: requires.collection, message: String(requires.message) },
-    collection: data.collection ?? '',
-    subject: data.subject ?? null,
-    owned: data.owned ?? false,
+    requires: requires === undefined ? null : { collection: requires.records, message: String(requires.message) },
+    collection: data.records ?? '',
+    subject: data.lookupBy ?? null,
+    owned: data.ownerOnly ?? false,
     retention: data.retention ?? null,
-    stores: data.storedFor === undefined || draft.site.data.integrations?.[data.storedFor]?.id !== undefined,
-    visit: data.visit ?? null,
-    once: once === undefined ? null : { by: once.by, minutes: once.within },
-    answers: (compiled.answers ?? {}) as Record<string, Code>,
+    stores: data.storeOnlyWith === undefined || draft.site.data.integrations?.[data.storeOnlyWith]?.id !== undefined,
+    visit: data.groupBy ?? null,
+    once: once === undefined ? null : { by: once.by, minutes: once.minutes },
+    answers: (compiled.response ?? {}) as Record<string, Code>,
     when: (compiled.when ?? null) as Code | null,
-    closed: compiled.closed === undefined ? null : String(compiled.closed),
-    unknown: compiled.unknown === undefined ? null : String(compiled.unknown),
-    refused: compiled.refused === undefined ? null : String(compiled.refused),
-    refusal: data.refusal ?? {},
-    perMinute: data.limit ?? defaultPerMinute,
+    closed: errors.closed === undefined ? null : String(errors.closed),
+    unknown: errors.notFound === undefined ? null : String(errors.notFound),
+    refused: errors.invalid === undefined ? null : String(errors.invalid),
+    refusal: errors.response ?? {},
+    perMinute: data.rateLimit ?? defaultPerMinute,
     redirect: (compiled.redirect ?? null) as Template | null,
   };
-  for (const name of Object.keys(data.answers ?? {})) answered[name] ??= { kind: 'any' };
+  for (const name of Object.keys(data.response ?? {})) answered[name] ??= { kind: 'any' };
   // A redirect that leads nowhere allowed is left out of the answer.
   if (compiled.redirect !== undefined) answered['redirectUrl'] = { ...text, optional: true };
   return { intake: definition, reply: { kind: 'record', fields: answered } };
@@ -85,14 +86,14 @@ const text: Type = { kind: 'string' };
 
 function scopeOf(draft: Draft, intake: IntakeSource, flows: Computed): Types {
   const own = typesOf(acceptedBy(draft, intake.data));
-  if (intake.method === 'GET') return { ...own, ...recordTypes(draft, intake.data.collection, flows) };
+  if (intake.method === 'GET') return { ...own, ...recordTypes(draft, intake.data.records, flows) };
   return { ...own, ...verifiedTypes(intake.data, flows) };
 }
 
 const typesOf = (accepts: Readonly<Record<string, ValueType>>): Record<string, Type> =>
   Object.fromEntries(Object.entries(accepts).map(([name, value]) => [name, typeOfValue(value)]));
 
-function verifiedTypes({ verifies }: Intake, flows: Computed): Types {
+function verifiedTypes({ verify: verifies }: Intake, flows: Computed): Types {
   const computed = flows.get(verifies?.flow ?? '')?.computed ?? {};
   return Object.fromEntries(
     (verifies?.values ?? []).flatMap((name) => (computed[name] === undefined ? [] : [[name, computed[name]]])),

@@ -25,7 +25,7 @@ export function needsOf(
     }
     const names = [...presence.at(id).names].filter((name) => {
       const kept = Object.hasOwn(keeps, name) ? keeps[name] : undefined;
-      if (kept === undefined || kept.optional === true || kept.draw === true) return false;
+      if (kept === undefined || kept.optional === true || kept.generate === true) return false;
       return [...ahead].some((at) => read.get(at)?.has(name));
     });
     if (names.length > 0) needs[id] = names.sort();

@@ -132,7 +132,7 @@ function typesAt({ flow, known, blank, computed, presence }: ScopeInput, step: s
   for (const [name, value] of Object.entries(flow.keeps ?? {})) {
     const type = known[name];
     if (type === undefined || value.optional === true || names.has(name)) continue;
-    if (value.draw !== true) types[name] = missing(type, presence.why(step, name));
+    if (value.generate !== true) types[name] = missing(type, presence.why(step, name));
     else if (place.first === true) types[name] = missing(type, drawnOnce);
   }
   if (place.shown === true) {

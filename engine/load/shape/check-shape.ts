@@ -1,6 +1,8 @@
 import { api, collection, flow, form, page, part, site } from '../../../schemas/generated/validators.js';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
+import { placeAt } from '../../vocabulary/places.ts';
+import { renamedAt } from '../../vocabulary/renamed.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
 
 interface Found {
@@ -22,13 +24,13 @@ const mostTold = 50;
 export function checkShape(source: Source, report: Report): boolean {
   const validate = validators[source.kind];
   if (validate(source.data)) return true;
-  const mistakes = onePerMistake((validate.errors ?? []).slice(0, 20 * mostTold) as unknown as Found[]);
+  const mistakes = onePerMistake((validate.errors ?? []).slice(0, 20 * mostTold) as unknown as Found[], source);
   for (const error of mistakes.slice(0, mostTold)) tell(error, source, report);
   return false;
 }
 
 /** Drops what only follows from another error. */
-function onePerMistake(errors: readonly Found[]): Found[] {
+function onePerMistake(errors: readonly Found[], source: Source): Found[] {
   const unions = errors.filter((error) => error.keyword === 'oneOf').map((error) => error.instancePath);
   const kept: Found[] = [];
   const seen = new Set<string>();
@@ -41,7 +43,7 @@ function onePerMistake(errors: readonly Found[]): Found[] {
     }
     if (keyword !== 'oneOf' && unions.some((path) => instancePath === path || instancePath.startsWith(`${path}/`)))
       continue;
-    if (keyword === 'required' && isMisspelt(String(params.missingProperty), instancePath, errors)) continue;
+    if (keyword === 'required' && isMisspelt(String(params.missingProperty), instancePath, errors, source)) continue;
     const subject = params.additionalProperty ?? params.missingProperty ?? error.propertyName ?? '';
     const key = `${instancePath} ${String(subject)}`;
     if (seen.has(key)) continue;
@@ -51,14 +53,25 @@ function onePerMistake(errors: readonly Found[]): Found[] {
   return kept;
 }
 
-/** Whether a key that is missing stands there with a slip of the pen. */
-const isMisspelt = (key: string, instancePath: string, errors: readonly Found[]): boolean =>
-  errors.some(
-    (other) =>
-      other.keyword === 'additionalProperties' &&
-      other.instancePath === instancePath &&
-      nearest(String(other.params.additionalProperty), [key]) === key,
+/** Whether a key that is missing is there under an old name, or misspelt. */
+const isMisspelt = (key: string, instancePath: string, errors: readonly Found[], source: Source): boolean =>
+  errors.some(({ keyword, instancePath: path, params }) => {
+    if (keyword !== 'additionalProperties' || path !== instancePath) return false;
+    const written = String(params.additionalProperty);
+    const renamed = renamedIn(source, pathOf(path, source.data), written);
+    return renamed === undefined ? nearest(written, [key]) === key : renamed.split('.')[0] === key;
+  });
+
+/** The new name of a key that was renamed. */
+function renamedIn(source: Source, path: DataPath, key: string): string | undefined {
+  const place = placeAt(source.kind, source.data, path);
+  const record = path.reduce<unknown>(
+    (value, segment) => (value as Record<string | number, unknown> | undefined)?.[segment],
+    source.data,
   );
+  if (place === undefined || typeof record !== 'object' || record === null) return undefined;
+  return renamedAt(place.name, key, record as Readonly<Record<string, unknown>>)?.now;
+}
 
 function tell(error: Found, source: Source, report: Report): void {
   const { keyword, params, data, parentSchema = {} } = error;
@@ -70,6 +83,11 @@ function tell(error: Found, source: Source, report: Report): void {
     case 'additionalProperties': {
       const key = String(params.additionalProperty);
       const known = Object.keys((parentSchema.properties ?? {}) as object);
+      const now = renamedIn(source, path, key);
+      if (now !== undefined) {
+        report.add('shape-renamed-key', source, source.place([...path, key], { key: true }), { key, now });
+        return;
+      }
       report.add('shape-unknown-key', source, source.place([...path, key], { key: true }), {
         key,
         where: nameOf(parentSchema),

@@ -63,7 +63,8 @@ export class SourceText implements Located {
 export class Source<Data = Record<string, unknown>> extends SourceText {
   readonly kind: FileKind;
   readonly data: Data;
-  private readonly document: Document;
+  /** As the parser read it. */
+  readonly document: Document;
   private readonly counter: LineCounter;
   private readonly grafts: Grafts | undefined;
 

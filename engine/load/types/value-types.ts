@@ -57,7 +57,7 @@ export const typeOfField = (field: Field): Type => fieldTypes[kindOf(field)];
 
 /** A form's field as an intake accepts it. */
 export function acceptedField(field: Field): ValueType {
-  const type = acceptedTypes[field.sends === 'joined' ? 'text' : kindOf(field)];
+  const type = acceptedTypes[field.submitAs === 'joined' ? 'text' : kindOf(field)];
   return {
     type,
     ...(type === 'list' ? { of: 'text' as const } : {}),
@@ -95,7 +95,7 @@ export const errorTypes: Types = {
 export const reservedNames: ReadonlySet<string> = new Set([
   'facts',
   'site',
-  'events',
+  'calendar',
   'texts',
   'visit',
   'now',

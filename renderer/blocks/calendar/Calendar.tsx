@@ -1,5 +1,5 @@
 import { calendarPath, googleCalendarUrl } from '../../../engine/calendar/event.ts';
-import type { CalendarEvent } from '../../../schemas/generated/types.ts';
+import type { CalendarEntry } from '../../../schemas/generated/types.ts';
 import { Buttons } from '../../parts/Buttons.tsx';
 import { classes } from '../../parts/classes.ts';
 import { Heading } from '../../parts/Heading.tsx';
@@ -9,7 +9,7 @@ import type { calendar as calendarRecipe } from './recipe.ts';
 
 const c = classes<typeof calendarRecipe>('calendar');
 
-const googleUrl = ({ title, starts, ends, details, location }: CalendarEvent, view: View): string =>
+const googleUrl = ({ title, starts, ends, details, location }: CalendarEntry, view: View): string =>
   googleCalendarUrl({
     title: view.plain(title),
     starts: view.plain(starts),
@@ -20,9 +20,9 @@ const googleUrl = ({ title, starts, ends, details, location }: CalendarEvent, vi
 
 export const CalendarView: BlockView<'calendar'> = ({ block, view, heading = 2 }) => {
   // The loader rejects unknown events.
-  const event = view.site.events?.[block.event];
-  const file = { label: block.file, to: calendarPath(block.event) };
-  const google = event && ({ label: block.google, to: googleUrl(event, view), newTab: true } as const);
+  const event = view.site.events?.[block.entry];
+  const file = { label: block.fileLabel, to: calendarPath(block.entry) };
+  const google = event && ({ label: block.googleLabel, to: googleUrl(event, view), newTab: true } as const);
   return (
     <Section block={block} framed>
       <div className={c('root', { toned: block.tone && 'yes' }) + toneClass(block.tone)}>

@@ -32,8 +32,8 @@ const Chat = ({ chat, view }: { chat: ConversationsBlock['items'][number]; view:
   </div>
 );
 
-/** The class of the grid on wide screens. The `grid` option has its own layout, because hidden items would count as columns. */
-function gridOf({ apart, grid: count, items }: ConversationsBlock): string {
+/** The class of the grid on wide screens. `gridCount` has its own layout, because hidden items would count as columns. */
+function gridOf({ separateLast: apart, gridCount: count, items }: ConversationsBlock): string {
   if (apart && items.length > 2) return c('items', { layout: 'apart' });
   return count === undefined ? grid('root', { kind: '3' }) : c('items', { layout: 'even' });
 }
@@ -46,7 +46,7 @@ export const ConversationsView: BlockView<'conversations'> = ({ block, view, hea
       items={block.items}
       render={(chat) => <Chat chat={chat} view={view} />}
       until="md"
-      inGrid={block.grid}
+      inGrid={block.gridCount}
       className={gridOf(block)}
       view={view}
     />

@@ -30,7 +30,7 @@ export const CountdownView: BlockView<'countdown'> = ({ block, view, heading = 2
         )}
         <div className={c('clock', { size })} role="timer" data-behaviour="countdown" data-until={until}>
           <time className={hidden('root')} dateTime={until}>
-            {block.moment === undefined ? until.slice(0, 16).replace('T', ' ') : view.text(block.moment)}
+            {block.untilText === undefined ? until.slice(0, 16).replace('T', ' ') : view.text(block.untilText)}
           </time>
           <div className={c('units')} aria-hidden="true">
             {each(units, (unit) => (

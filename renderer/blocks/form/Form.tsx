@@ -49,7 +49,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
         className={c('root') + toneClass(block.tone)}
         method="post"
         action={view.posting?.action}
-        noValidate={!block.native}
+        noValidate={!block.nativeValidation}
         data-form={id}
         // If its heading takes the focus, a form with the same name would be announced before it.
         aria-labelledby={block.title === undefined || heading === 1 || view.ids ? undefined : `${name}-title`}
@@ -75,7 +75,7 @@ export const FormView: BlockView<'form'> = ({ block, view, heading = 2 }) => {
               value={form.values[field.name] ?? field.default ?? null}
               error={form.errors[field.name]}
               last={field === last}
-              native={block.native}
+              native={block.nativeValidation}
               view={view}
             />
           ))}

@@ -13,7 +13,7 @@ const section = classes<typeof sectionRecipe>('section');
 
 export const HeroView: BlockView<'hero'> = ({ block, view, heading = 2 }) => {
   const align = block.align === 'center' ? 'center' : undefined;
-  const size = block.pictureSize;
+  const size = block.imageSize;
   const words = (
     <>
       {block.eyebrow !== undefined && <Eyebrow align={align ?? 'start'}>{view.text(block.eyebrow)}</Eyebrow>}
@@ -35,7 +35,7 @@ export const HeroView: BlockView<'hero'> = ({ block, view, heading = 2 }) => {
       )}
     </>
   );
-  const { picture } = block;
+  const { image: picture } = block;
   return (
     <section id={block.id} className={`${section('root')} ${c('root', { align })}${toneClass(block.tone)}`}>
       <div className={`${section('body', { width: 'wide' })}${picture ? ` ${c('columns', { align, size })}` : ''}`}>
@@ -45,7 +45,7 @@ export const HeroView: BlockView<'hero'> = ({ block, view, heading = 2 }) => {
             asset={picture}
             alt={block.alt === undefined ? '' : view.plain(block.alt)}
             sizes={size === 'small' ? '12rem' : '(min-width:62rem) 30rem, 92vw'}
-            fallback={block.fallback}
+            fallback={block.fallbackImage}
             first={heading === 1}
             className={c('picture')}
             view={view}

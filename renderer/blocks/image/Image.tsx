@@ -13,11 +13,11 @@ export const ImageView: BlockView<'image'> = ({ block, view }) => {
     <Section block={block}>
       <figure className={c('root', { width, device: block.device === 'both' ? undefined : block.device })}>
         <Picture
-          asset={block.picture}
+          asset={block.image}
           alt={view.plain(block.alt)}
           sizes={`min(90vw, ${widths[width]})`}
-          fallback={block.fallback}
-          first={block.first ?? false}
+          fallback={block.fallbackImage}
+          first={block.priority ?? false}
           className={c('picture')}
           view={view}
         />

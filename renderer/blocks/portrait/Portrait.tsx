@@ -16,7 +16,7 @@ export const PortraitView: BlockView<'portrait'> = ({ block, view, heading = 2 }
     <div className={c('root')}>
       <figure className={c('figure')}>
         <Picture
-          asset={block.picture}
+          asset={block.image}
           alt={view.plain(block.alt)}
           sizes="(min-width:62rem) 28rem, 90vw"
           className={c('picture')}

@@ -10,7 +10,7 @@ const c = classes<typeof score>('score');
 export const ScoreView: BlockView<'score'> = ({ block, view, heading = 2 }) => {
   const value = Number(view.value(block.value));
   const percent = Math.min(100, Math.max(0, value));
-  const level = value >= block.good ? 'good' : value >= block.fair ? 'fair' : 'poor';
+  const level = value >= block.goodFrom ? 'good' : value >= block.fairFrom ? 'fair' : 'poor';
   const style = { '--to': percent / 100, '--duration': `${block.duration ?? 1500}ms` } as CSSProperties;
   return (
     <Section block={block}>
@@ -26,8 +26,8 @@ export const ScoreView: BlockView<'score'> = ({ block, view, heading = 2 }) => {
             aria-valuenow={percent}
           >
             <div className={c('bar', { level })} style={style} />
-            <span className={c('tick')} style={{ '--at': block.fair / 100 } as CSSProperties} />
-            <span className={c('tick')} style={{ '--at': block.good / 100 } as CSSProperties} />
+            <span className={c('tick')} style={{ '--at': block.fairFrom / 100 } as CSSProperties} />
+            <span className={c('tick')} style={{ '--at': block.goodFrom / 100 } as CSSProperties} />
           </div>
           <p className={c('figure')}>
             <span className={c('value')}>

@@ -6,7 +6,7 @@ import type { split } from './recipe.ts';
 const c = classes<typeof split>('split');
 
 export const SplitView: BlockView<'split'> = ({ block, view, heading = 2 }) => {
-  const first = block.order === 'aside' ? 'aside' : undefined;
+  const first = block.firstOnPhone === 'aside' ? 'aside' : undefined;
   return (
     <Section block={block} width="wide">
       <div className={c('root')}>

@@ -169,7 +169,7 @@ describe('block markup', () => {
   });
 
   test('only a native form uses the browser’s validation', () => {
-    const native = draw({ ...examples.form.full, native: true }, screens.form);
+    const native = draw({ ...examples.form.full, nativeValidation: true }, screens.form);
     expect(native).not.toMatch(/noValidate/i);
     expect(native).toMatch(/<input id="[^"]*-nome"[^>]*required=""/);
     expect(native).toMatch(/<input[^>]*type="radio"[^>]*required=""/);
@@ -208,7 +208,7 @@ describe('block markup', () => {
     ['youtube', 'https://www.youtube.com/watch?v=abc123'],
     ['vimeo', 'https://vimeo.com/abc123'],
   ] as const)('a video of %s is a link that works without script', (host, to) => {
-    const html = draw({ ...examples.video.full, host, video: 'abc123' }, null);
+    const html = draw({ ...examples.video.full, provider: host, videoId: 'abc123' }, null);
     expect(attributes(html, 'href')).toEqual([to]);
     expect(html).toMatch(/data-behaviour="video"[^>]*data-fallback-seconds="451.63"[^>]*data-tracked/);
   });
@@ -280,7 +280,7 @@ describe('critical CSS', () => {
   });
   test('of a later screen omits the variants that its blocks do not use', () => {
     const looks = recipesOf([
-      { type: 'hero', title: 'Sua nota' as never, pictureSize: 'small' },
+      { type: 'hero', title: 'Sua nota' as never, imageSize: 'small' },
       { type: 'list', columns: 2, items: [{ text: 'Um' as never }] },
     ]);
     expect(looks).toContain('.hero__columns--size_small');

@@ -16,7 +16,7 @@ describe('a picture', () => {
   const { full, minimal } = examples.image;
 
   test('has its measured dimensions, so that nothing shifts', () => {
-    const html = draw(minimal, { [minimal.picture]: { width: 900, height: 1200 } });
+    const html = draw(minimal, { [minimal.image]: { width: 900, height: 1200 } });
     expect(html).toMatch(
       /<img[^>]* src="\/assets\/guia\/assets\/capa\.svg" alt="" width="900" height="1200" loading="lazy"/,
     );
@@ -28,7 +28,7 @@ describe('a picture', () => {
       { type: 'image/avif', srcset: '/_f/images/a-320.avif 320w' },
       { type: 'image/webp', srcset: '/_f/images/a-320.webp 320w' },
     ];
-    const html = draw(minimal, { [minimal.picture]: { width: 400, height: 300, sources } });
+    const html = draw(minimal, { [minimal.image]: { width: 400, height: 300, sources } });
     expect(
       [...html.matchAll(/<source type="([^"]+)" srcSet="([^"]+)" sizes="[^"]+"/g)].map(([, type, set]) => [type, set]),
     ).toEqual(sources.map(({ type, srcset }) => [type, srcset]));
@@ -37,7 +37,7 @@ describe('a picture', () => {
 
   test('contains a small preview until it has loaded', () => {
     const preview = 'data:image/webp;base64,AAAA';
-    const of = (block: Block): Pictures => ({ [(block as typeof full).picture]: { width: 4, height: 3, preview } });
+    const of = (block: Block): Pictures => ({ [(block as typeof full).image]: { width: 4, height: 3, preview } });
     expect(draw(minimal, of(minimal))).toContain(`data-preview="${preview}"`);
     expect(draw(full, of(full))).not.toContain('data-preview');
   });

@@ -6,7 +6,7 @@ import { phoneMask } from '../../harness/masks.ts';
 
 export const form: FormDefinition = {
   id: 'identificacao',
-  errors: 'all',
+  showErrors: 'all',
   fields: [
     { name: 'origem', type: 'hidden', label: 'Origem', default: 'quiz', rules: [] },
     {

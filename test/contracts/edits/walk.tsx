@@ -67,7 +67,7 @@ function sampleOf(type: ValueType, variant: number): Json {
   const pick = <T,>(items: readonly T[]): T | undefined => items[variant % items.length];
   switch (type.type) {
     case 'number':
-      return pick(type.in ?? [type.min ?? 0, type.max ?? 100]) ?? 0;
+      return pick(type.allowed ?? [type.min ?? 0, type.max ?? 100]) ?? 0;
     case 'time':
       return at;
     case 'boolean':
@@ -134,7 +134,7 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
   const compiled = compileFlow(flow, forms, judgeForms(forms, said));
   const reached = new Set<string>();
   const drawn = new Set<string>();
-  const { name, home = '/', events } = site.site;
+  const { name, home = '/', calendar: events } = site.site;
   const view = { name, home, events, messages: pageMessages(site.site), pictures: {} };
   let drawings = 0;
 
@@ -254,7 +254,7 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
 
 const drawnIds = (flow: FlowDefinition): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(flow.keeps ?? {}).flatMap(([name, type]) => (type.draw === true ? [[name, uid]] : [])),
+    Object.entries(flow.keeps ?? {}).flatMap(([name, type]) => (type.generate === true ? [[name, uid]] : [])),
   );
 
 /** All events that a session may get: every action of a visitor, and every outcome of what it waits for. */

@@ -33,12 +33,12 @@ const hostile: readonly string[] = [
 const sampleOf = (type: ValueType): unknown => {
   const samples: Record<ValueType['type'], () => unknown> = {
     text: () => 'texto',
-    number: () => type.in?.[0] ?? type.min ?? 0,
+    number: () => type.allowed?.[0] ?? type.min ?? 0,
     boolean: () => true,
     uuid: () => randomUUID(),
     time: () => 1_790_000_000_000,
     choice: () => (type.of as string[])[0],
-    list: () => Array.from({ length: type.length ?? 1 }, () => type.in?.[0] ?? 0),
+    list: () => Array.from({ length: type.length ?? 1 }, () => type.allowed?.[0] ?? 0),
     record: () => Object.fromEntries(Object.entries(type.fields ?? {}).map(([name, each]) => [name, sampleOf(each)])),
     json: () => ({ a: 1 }),
   };
@@ -50,7 +50,7 @@ function sampleOfField(field: FieldDefinition): unknown {
   if (field.type === 'email') return `${randomUUID()}@x.example`;
   if (field.type === 'tel') return '(11) 98765-4321';
   if (field.type === 'checkbox') return true;
-  if (field.type === 'choices') return field.sends === 'joined' ? String(first) : [first];
+  if (field.type === 'choices') return field.submitAs === 'joined' ? String(first) : [first];
   return field.type === 'choice' ? first : 'Um texto que basta';
 }
 

@@ -3,8 +3,11 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readDefinitionFiles } from '../../../server/definitions/read.ts';
+import { createSavedVersions } from '../../../server/definitions/saved-versions.ts';
 import { DefinitionsRefused } from '../../../server/definitions/served.ts';
 import { UndrawablePages } from '../../../server/definitions/undrawable.ts';
+import { commonDisk } from '../../../server/disk/disk.ts';
 import { plainRenderer } from './plain-renderer.ts';
 import { copySite, startTestServer, type TestServer, until } from './running.ts';
 
@@ -153,4 +156,21 @@ test('a version that cannot be saved delays no visitor', async () => {
   await restart();
   expect((await site?.get('/'))?.status).toBe(200);
   expect(events()).toContain('version-not-kept');
+});
+
+test('is served when it has the words of an older engine, with its files', async () => {
+  const old = await copySite('http');
+  const text = await readFile(join(old, 'site.yaml'), 'utf8');
+  await writeFile(join(old, 'site.yaml'), text.replace('allowedHosts:', 'hosts:').replace('calendar:', 'events:'));
+  const { files, assets } = await readDefinitionFiles(old);
+  const kept = createSavedVersions(join(dataDir, 'versions'), commonDisk, Date.now);
+  await kept.keep({ folder: old, files, assets }, 'before');
+  await rm(old, { recursive: true });
+  await edit('geral/home.page.yaml', 'type: text', 'type: txet');
+  await rm(join(funnels, 'quiz/assets/logo.svg'));
+  await restart();
+  expect(events()).toContain('serving-last-good');
+  expect(site?.server.definitions.current().site.site.allowedHosts).toEqual(['pay.example']);
+  expect((await site?.get('/calendario/oficina.ics'))?.status).toBe(200);
+  expect((await site?.get('/assets/quiz/assets/logo.svg'))?.status).toBe(200);
 });

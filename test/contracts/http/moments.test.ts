@@ -18,19 +18,19 @@ async function siteAround(startsIn: number, moment: string): Promise<string> {
   const folder = await copySite('http');
   const at = (ms: number): string => new Date(Date.now() + ms).toISOString().replace(/\.(\d+)Z$/, 'Z');
   const site = join(folder, 'site.yaml');
-  const event = `  ensaio: { title: Ensaio, starts: '${at(startsIn)}', ends: '${at(startsIn + minute)}', moment: ${moment} }\n`;
-  await writeFile(site, (await readFile(site, 'utf8')).replace('events:\n', `events:\n${event}`));
+  const event = `  ensaio: { title: Ensaio, starts: '${at(startsIn)}', ends: '${at(startsIn + minute)}', phase: ${moment} }\n`;
+  await writeFile(site, (await readFile(site, 'utf8')).replace('calendar:\n', `calendar:\n${event}`));
   const home = join(folder, 'geral/home.page.yaml');
   const text = await readFile(home, 'utf8');
   await writeFile(
     home,
-    text.replace('blocks:\n', "blocks:\n  - { type: text, title: 'Agora: {{ events.ensaio.moment }}' }\n"),
+    text.replace('blocks:\n', "blocks:\n  - { type: text, title: 'Agora: {{ calendar.ensaio.phase }}' }\n"),
   );
   return folder;
 }
 
 test('swaps the version when the event begins: another page with another tag, nothing from a cache', async () => {
-  const folder = await siteAround(4000, 'clock');
+  const folder = await siteAround(4000, 'auto');
   running = await startTestServer({ funnels: folder });
   const before = await running.get('/');
   expect(await before.text()).toContain('Agora: before');
@@ -48,7 +48,7 @@ test('swaps the version when the event begins: another page with another tag, no
 
 test('shows a developer any moment, and other visitors see no change', async () => {
   const folder = await siteAround(-minute / 2, 'before');
-  running = await startTestServer({ funnels: folder, load: (from, at) => loadFolder(from, { at }) });
+  running = await startTestServer({ funnels: folder, load: (from, options) => loadFolder(from, options) });
   expect(await (await running.get('/')).text()).toContain('Agora: before');
   const shown = await running.get('/?at=ensaio.after');
   expect(await shown.text()).toContain('Agora: after');
@@ -60,7 +60,7 @@ test('shows a developer any moment, and other visitors see no change', async () 
 });
 
 test('an intake that closes when the event begins refuses new submissions, and replays stored ones', async () => {
-  const folder = await siteAround(4000, 'clock');
+  const folder = await siteAround(4000, 'auto');
   const api = join(folder, 'geral/ensaio.api.yaml');
   await writeFile(
     api,
@@ -68,12 +68,13 @@ test('an intake that closes when the event begins refuses new submissions, and r
 intakes:
   vaga:
     post: /api/vaga
-    accepts: { email: { type: text, pii: email } }
-    collection: vagas
+    input: { email: { type: text, pii: email } }
+    records: vagas
     # accept intake-uncalled: another program calls it
-    when: events.ensaio.moment == 'before'
-    closed: As vagas acabaram.
-    answers: { message: "'Até lá.'" }
+    when: calendar.ensaio.phase == 'before'
+    errors:
+      closed: As vagas acabaram.
+    response: { message: "'Até lá.'" }
 `,
   );
   running = await startTestServer({ funnels: folder });
@@ -97,7 +98,7 @@ test('treats `?at=` as an ordinary parameter in production', async () => {
   const folder = await siteAround(-minute / 2, 'before');
   running = await startTestServer({
     funnels: folder,
-    load: (from, at) => loadFolder(from, { at }),
+    load: (from, options) => loadFolder(from, options),
     env: { NODE_ENV: 'production', SITE_URL: 'https://casa.example' },
   });
   expect(await (await running.get('/?at=ensaio.after')).text()).toContain('Agora: before');

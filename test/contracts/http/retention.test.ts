@@ -14,10 +14,10 @@ const eventsWith = (retention: string): string => `api: medidas
 intakes:
   medida:
     post: /api/medida
-    accepts: { numero: { type: number }, texto: { type: text, max: 20000 } }
-    collection: medidas
+    input: { numero: { type: number }, texto: { type: text, maxLength: 20000 } }
+    records: medidas
     retention: ${retention}
-    limit: 100000
+    rateLimit: 100000
 `;
 const start = async (retention: string) => {
   const folder = copyFixture('http');

@@ -56,7 +56,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config,
     log,
     renderer,
-    load: (folder) => loadFolder(folder),
+    load: (folder, options) => loadFolder(folder, options),
     builtDir: join(funnels, 'built'),
     show: (text) => said.shown.push(text),
     fatal: () => {},

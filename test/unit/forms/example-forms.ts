@@ -36,7 +36,7 @@ const phone: FieldDefinition = {
   type: 'tel',
   label: 'WhatsApp',
   mask: phoneMask,
-  sends: 'digits',
+  submitAs: 'digits',
   pii: 'phone',
   rules: [
     { rule: 'required', message: 'WhatsApp é obrigatório' },
@@ -47,7 +47,7 @@ const phone: FieldDefinition = {
 /** Three fields and a consent; reports the first error only. */
 export const identification: FormDefinition = {
   id: 'identificacao',
-  errors: 'first',
+  showErrors: 'first',
   fields: [
     name,
     email,
@@ -65,7 +65,7 @@ export const identification: FormDefinition = {
 /** Every field type and every rule, with all errors reported; some field names intentionally contain others. */
 export const application: FormDefinition = {
   id: 'aplicacao',
-  errors: 'all',
+  showErrors: 'all',
   fields: [
     { ...phone, name: 'whatsapp', rules: [{ rule: 'digits', min: 10, message: 'Poucos dígitos' }] },
     phone,
@@ -124,7 +124,7 @@ export const application: FormDefinition = {
 /** Nothing is required: every empty value is valid. */
 export const optional: FormDefinition = {
   id: 'opcional',
-  errors: 'all',
+  showErrors: 'all',
   fields: [
     { ...email, rules: [{ rule: 'email', message: 'E-mail inválido' }] },
     { ...phone, rules: [{ rule: 'digits', min: 10, message: 'Poucos dígitos' }] },
@@ -135,5 +135,5 @@ export const optional: FormDefinition = {
 /** A form with a single field, for tests of that field. */
 export function formOf(field: Partial<FieldDefinition>): FormDefinition {
   const whole = { name: 'campo', type: 'text', label: 'Campo', rules: [], ...field };
-  return { id: 'um', errors: 'all', fields: [whole as FieldDefinition] };
+  return { id: 'um', showErrors: 'all', fields: [whole as FieldDefinition] };
 }

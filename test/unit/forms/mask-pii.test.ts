@@ -34,7 +34,7 @@ const fields: FieldDefinition[] = (['text', 'email', 'tel', 'textarea', 'hidden'
     maxLength: 40,
   })),
 );
-const form: FormDefinition = { id: 'pessoal', errors: 'all', fields };
+const form: FormDefinition = { id: 'pessoal', showErrors: 'all', fields };
 const compiled = compileForm(form, messages);
 
 const realistic = fc.oneof(

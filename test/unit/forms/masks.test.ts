@@ -150,7 +150,7 @@ describe('typing', () => {
         const edited = editMasked(phoneMask, { before: value, after, caret: at + 1 });
         expect(digitsOf(edited.value.slice(0, edited.caret))).toBe(digitsOf(value.slice(0, at)) + digit);
         expect(digitsOf(edited.value)).toBe(digitsOf(after));
-        expect(edited.value).toBe(applyMask({ layouts: phoneMask.layouts }, edited.value));
+        expect(edited.value).toBe(applyMask({ formats: phoneMask.formats }, edited.value));
       }),
       RUNS,
     );
@@ -277,7 +277,7 @@ test('any edit gives a formatted value and a caret inside it', () => {
       (before, after, at) => {
         const { value, caret } = editMasked(phoneMask, { before, after, caret: Math.min(at, after.length) });
         // Formatted, but a prefix is not dropped while it is being typed.
-        expect(applyMask({ layouts: phoneMask.layouts }, value)).toBe(value);
+        expect(applyMask({ formats: phoneMask.formats }, value)).toBe(value);
         expect(caret).toBeGreaterThanOrEqual(0);
         expect(caret).toBeLessThanOrEqual(value.length);
       },

@@ -14,8 +14,8 @@ test('a field with sends: digits sends digits only, other fields send their valu
   expect(verdict.values.wa).toBe('(11) 98765-4321');
 });
 
-test('a field with sends: text keeps the mask', () => {
-  const form = formOf({ type: 'tel', mask: phoneMask, sends: 'text' });
+test('a field with submitAs: text keeps the mask', () => {
+  const form = formOf({ type: 'tel', mask: phoneMask, submitAs: 'text' });
   expect(payloadOf(compileForm(form, messages), { campo: '(11) 3265-4321' })).toEqual({ campo: '(11) 3265-4321' });
 });
 
@@ -30,7 +30,7 @@ test('joined choices are sent as one text, and validated as choices again', () =
   const form = formOf({
     type: 'choices',
     options,
-    sends: 'joined',
+    submitAs: 'joined',
     rules: [{ rule: 'atLeast', count: 1, message: 'Escolha.' }],
   });
   const compiled = compileForm(form, messages);

@@ -130,7 +130,7 @@ describe('rules', () => {
     (names) => {
       const rules: RuleDefinition[] = [{ rule: 'required', message }];
       const fields = names.flatMap((name) => formOf({ name, rules }).fields);
-      const verdict = validateForm(compileForm({ id: 'ordem', errors: 'all', fields }, messages), {});
+      const verdict = validateForm(compileForm({ id: 'ordem', showErrors: 'all', fields }, messages), {});
       expect(verdict).toEqual({ ok: false, errors: names.map((field) => ({ field, message })) });
     },
   );

@@ -7,8 +7,8 @@ import { baseEdited, codesOf, load } from './fixtures.ts';
 function pastEvent(above: string, behind = ''): ReturnType<typeof baseEdited> {
   return baseEdited(
     'site.yaml',
-    'hosts: [chat.example]\n',
-    `hosts: [chat.example]\nevents:\n${above}  opening: ${behind}\n    title: Opening\n    starts: '2025-03-01T09:00:00Z'\n    ends: '2025-03-01T12:00:00Z'\n`,
+    'allowedHosts: [chat.example]\n',
+    `allowedHosts: [chat.example]\ncalendar:\n${above}  opening: ${behind}\n    title: Opening\n    starts: '2025-03-01T09:00:00Z'\n    ends: '2025-03-01T12:00:00Z'\n`,
   );
 }
 
@@ -30,7 +30,11 @@ describe('a warning is accepted by a comment', () => {
     const { problems, accepted } = load(pastEvent('  # accept event-past: too early\n  # one line\n', ''));
     expect([problems, accepted.length]).toEqual([[], 1]);
     const elsewhere = load(
-      baseEdited('site.yaml', 'hosts: [chat.example]\n', '# accept event-past: of nothing\nhosts: [chat.example]\n'),
+      baseEdited(
+        'site.yaml',
+        'allowedHosts: [chat.example]\n',
+        '# accept event-past: of nothing\nallowedHosts: [chat.example]\n',
+      ),
     );
     expect(elsewhere.problems).toMatchObject([{ code: 'accept-unused', line: 12, column: 1 }]);
   });
@@ -44,7 +48,11 @@ describe('an acceptance is checked', () => {
   });
   test('an error cannot be accepted', () => {
     const { problems } = load(
-      baseEdited('site.yaml', 'hosts: [chat.example]\n', '# accept link-malformed: it works\nhosts: [chat.example]\n'),
+      baseEdited(
+        'site.yaml',
+        'allowedHosts: [chat.example]\n',
+        '# accept link-malformed: it works\nallowedHosts: [chat.example]\n',
+      ),
     );
     expect(problems).toMatchObject([
       { code: 'accept-unused', message: 'link-malformed is an error, and only warnings can be accepted.' },

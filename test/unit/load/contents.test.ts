@@ -14,8 +14,8 @@ blocks:
     action: { label: Now, open: sign-up }
   - type: split
     main:
-      - { type: image, picture: sample/seal.svg, alt: A seal }
-      - { type: video, label: Watch, host: vimeo, video: '123' }
+      - { type: image, image: sample/seal.svg, alt: A seal }
+      - { type: video, label: Watch, provider: vimeo, videoId: '123' }
     aside:
       - type: text
         title: host
@@ -23,7 +23,7 @@ blocks:
   - type: testimonials
     title: They say
     items:
-      - { name: Ana, role: Lawyer, quote: Good, label: Watch, host: youtube, video: abcdef }
+      - { name: Ana, role: Lawyer, quote: Good, label: Watch, provider: youtube, videoId: abcdef }
   - type: text
     when: 1 > 2
     title: Never

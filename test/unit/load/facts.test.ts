@@ -3,7 +3,7 @@ import { moneyFormat } from '../../../engine/values/money.ts';
 import { baseWith, load } from './fixtures.ts';
 
 const site = (facts: string, more = '') =>
-  `site: sample\nname: Sample\nurl: https://example.com\nlocale: pt-BR\ntimeZone: America/Sao_Paulo\ncurrency: BRL\nfacts:\n  price: 1000\n  chat: https://chat.example\n${facts}hosts: [chat.example, wa.me]\n${more}`;
+  `site: sample\nname: Sample\nurl: https://example.com\nlocale: pt-BR\ntimeZone: America/Sao_Paulo\ncurrency: BRL\nfacts:\n  price: 1000\n  chat: https://chat.example\n${facts}allowedHosts: [chat.example, wa.me]\n${more}`;
 const told = (facts: string, texts: readonly string[], more = '') =>
   load(
     baseWith({
@@ -46,7 +46,7 @@ describe('money that is not in whole cents is reported at the fact, once', () =>
 
 describe('an invalid date is reported at the fact, once, without follow-ups', () => {
   const events =
-    "events:\n  opening: { title: Opening, starts: '{{ facts.start }}', ends: '2030-03-01T12:00:00-03:00' }\n";
+    "calendar:\n  opening: { title: Opening, starts: '{{ facts.start }}', ends: '2030-03-01T12:00:00-03:00' }\n";
   test.each([
     ["'2030-13-01T09:00:00-03:00'", true],
     ["'01/03/2030'", true],
@@ -67,7 +67,7 @@ describe('an invalid date is reported at the fact, once, without follow-ups', ()
     const { problems } = load(
       baseWith({
         'about.page.yaml':
-          "page: about\ntitle: About\npaths: [/about]\nblocks:\n  - { type: countdown, until: '2030-03-01', moment: Soon, labels: { days: d, hours: h, minutes: m, seconds: s } }\n",
+          "page: about\ntitle: About\npaths: [/about]\nblocks:\n  - { type: countdown, until: '2030-03-01', untilText: Soon, labels: { days: d, hours: h, minutes: m, seconds: s } }\n",
       }),
     );
     expect(problems.map(({ code, column }) => `${code}:${column}`)).toContain('event-moment:31');

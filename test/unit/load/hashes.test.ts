@@ -45,7 +45,7 @@ describe('a fingerprint changes only with its content', () => {
       'the theme',
       'site.yaml',
       'currency: EUR',
-      "currency: EUR\ntheme: { color: '#000000' }",
+      "currency: EUR\ntheme: { browserColor: '#000000' }",
       ['site', 'terms', 'frame'],
     ],
   ])('%s', (_, path, from, to, wanted) => {

@@ -34,7 +34,9 @@ describe('the keys of messages', () => {
     expect(Object.keys(messages.properties).sort()).toEqual(Object.keys(messagesFor({ locale: 'pt-BR' })).sort());
   });
   test('an unknown one is an error with the nearest one as a hint', () => {
-    const { problems } = load(baseEdited('site.yaml', 'hosts:', 'messages: { rateLimitd: Slower. }\nhosts:'));
+    const { problems } = load(
+      baseEdited('site.yaml', 'allowedHosts:', 'messages: { rateLimitd: Slower. }\nallowedHosts:'),
+    );
     expect(problems).toMatchObject([
       { code: 'shape-unknown-key', line: 12, column: 13, hint: 'Did you mean rateLimited?' },
     ]);

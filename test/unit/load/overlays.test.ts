@@ -10,7 +10,7 @@ steps:
   form:
     show:
       - { type: text, title: 'Plan {{ default(plan, "") }}' }
-      - { type: actions, actions: [{ label: Close, send: done, track: { event: Closed, data: { plan: plan } } }] }
+      - { type: actions, actions: [{ label: Close, send: done, track: { name: Closed, params: { plan: plan } } }] }
     on:
       done: { to: end }
   end:
@@ -19,7 +19,7 @@ steps:
 const page = (overlay: string, blocks = '') => `page: about
 paths: [/about]
 track:
-  - { event: ViewContent, data: { price: facts.price } }
+  - { name: ViewContent, params: { price: facts.price } }
 overlays:
   ask: ${overlay}
 blocks:
@@ -58,16 +58,22 @@ blocks:
 
   test('are compiled with the page, whose fingerprint depends on their flows', () => {
     const about = page(
-      '{ flow: ask, label: Ask us, with: { plan: full }, reset: 300ms, handoff: { frame: bot, after: 0.2s } }',
+      '{ flow: ask, label: Ask us, with: { plan: full }, resetAfter: 300ms, handoff: { iframe: bot, after: 0.2s } }',
     );
     const { site, problems } = load(baseWith({ 'about.page.yaml': about, 'ask.flow.yaml': flow }));
     expect(problems).toEqual([]);
     expect(site?.pages['about']?.overlays).toEqual({
-      ask: { flow: 'ask', label: 'Ask us', with: { plan: 'full' }, reset: 300, handoff: { frame: 'bot', after: 200 } },
+      ask: {
+        flow: 'ask',
+        label: 'Ask us',
+        with: { plan: 'full' },
+        resetAfter: 300,
+        handoff: { iframe: 'bot', after: 200 },
+      },
     });
-    expect(site?.pages['about']?.track).toEqual([{ event: 'ViewContent', data: { price: 1000 } }]);
+    expect(site?.pages['about']?.track).toEqual([{ name: 'ViewContent', params: { price: 1000 } }]);
     expect(site?.flows['ask']?.steps['form']?.show?.[1]).toMatchObject({
-      actions: [{ track: { event: 'Closed', data: { plan: ['$', 'plan'] } } }],
+      actions: [{ track: { name: 'Closed', params: { plan: ['$', 'plan'] } } }],
     });
     const after = load(baseWith({ 'about.page.yaml': about, 'ask.flow.yaml': flow.replace('Plan ', 'Your plan ') }));
     expect(after.site?.pages['about']?.hash).not.toBe(site?.pages['about']?.hash);

@@ -74,13 +74,13 @@ describe('repeated pages', () => {
     'collection: stories\nitems:\n  ana: { name: Ana, host: youtube, video: abc123, cover: shared/ana.svg, age: 40 }\n  bia: { name: "**Bia**", host: panda, video: def456, cover: shared/bia.svg, age: 30 }\n';
   const story = [
     'page: story',
-    'each: stories',
+    'forEach: stories',
     "paths: ['/story-{{ item.slug }}', '/stories/{{ item.slug }}']",
     "title: 'The story of {{ item.name }}'",
     "social: { image: '{{ item.cover }}' }",
     'blocks:',
     "  - { type: text, title: '{{ item.name }}', when: item.age > 35 }",
-    "  - { type: video, label: Play, host: '{{ item.host }}', video: '{{ item.video }}', poster: 'shared/{{ item.slug }}.svg' }",
+    "  - { type: video, label: Play, provider: '{{ item.host }}', videoId: '{{ item.video }}', poster: 'shared/{{ item.slug }}.svg' }",
     '',
   ].join('\n');
   const files = baseWith({ 'story.page.yaml': story, 'stories.collection.yaml': stories });
@@ -102,7 +102,7 @@ describe('repeated pages', () => {
     expect(bia?.social).toEqual({ image: 'shared/bia.svg' });
     expect(ana?.blocks[0]).toMatchObject({ title: 'Ana', when: true });
     // A block that never shows is omitted.
-    expect(bia?.blocks[0]).toMatchObject({ host: 'panda', video: 'def456', poster: 'shared/bia.svg' });
+    expect(bia?.blocks[0]).toMatchObject({ provider: 'panda', videoId: 'def456', poster: 'shared/bia.svg' });
     expect(ana?.hash).not.toBe(bia?.hash);
   });
 
@@ -135,11 +135,11 @@ describe('repeated pages', () => {
   });
 
   test('a part of a repeated page reads the item, and is an error at its own place elsewhere', () => {
-    const cover = "part: cover\nblocks:\n  - { type: image, picture: '{{ item.cover }}', alt: 'Of {{ item.name }}' }\n";
+    const cover = "part: cover\nblocks:\n  - { type: image, image: '{{ item.cover }}', alt: 'Of {{ item.name }}' }\n";
     const used = { 'story.page.yaml': `${story}  - { type: part, part: cover }\n`, 'cover.part.yaml': cover };
     const { site, problems } = load(baseWith({ ...used, 'stories.collection.yaml': stories }), assets);
     expect(problems).toEqual([]);
-    expect(site?.pages['story-bia']?.blocks[1]).toMatchObject({ picture: 'shared/bia.svg', alt: 'Of **Bia**' });
+    expect(site?.pages['story-bia']?.blocks[1]).toMatchObject({ image: 'shared/bia.svg', alt: 'Of **Bia**' });
     const elsewhere = load(
       baseWith({ 'cover.part.yaml': cover, 'about.page.yaml': page('  - { type: part, part: cover }\n') }),
       assets,

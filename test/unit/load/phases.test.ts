@@ -16,15 +16,15 @@ const siteWith = (moment: string, text: string, above = ''): DefinitionFile[] =>
     .filter(({ path }) => path === 'site.yaml')
     .map(({ path, text: own }) => ({
       path,
-      text: `${own}\nevents:\n${above}  open-day: { title: Open day, starts: '2026-03-01T09:00:00Z', ends: '2026-03-01T12:00:00Z' }\n  fair: { title: Fair, starts: '2026-03-01T09:00:00Z', ends: '2026-03-01T12:00:00Z'${moment} }\n`,
+      text: `${own}\ncalendar:\n${above}  open-day: { title: Open day, starts: '2026-03-01T09:00:00Z', ends: '2026-03-01T12:00:00Z' }\n  fair: { title: Fair, starts: '2026-03-01T09:00:00Z', ends: '2026-03-01T12:00:00Z'${moment} }\n`,
     })),
   {
     path: 'fair.page.yaml',
     text: `page: fair\npaths: [/fair]\ntitle: The fair of this spring\ndescription: All about it.\nblocks:\n${text}`,
   },
 ];
-const blocks = `  - { type: text, when: events.fair.moment != 'after', title: 'Now: {{ events.fair.moment }}' }
-  - { type: text, when: events.fair.moment == 'after', title: Over }
+const blocks = `  - { type: text, when: calendar.fair.phase != 'after', title: 'Now: {{ calendar.fair.phase }}' }
+  - { type: text, when: calendar.fair.phase == 'after', title: Over }
 `;
 const options = { hash: fingerprint, assets: new Set(['sample/seal.svg']) };
 const shownAt = (files: DefinitionFile[], when: { now?: number; at?: number }) => {
@@ -32,7 +32,7 @@ const shownAt = (files: DefinitionFile[], when: { now?: number; at?: number }) =
   if (site === null) throw new Error(problems.map(({ message }) => message).join());
   return { site, titles: site.pages['fair']?.blocks.map((block) => (block as { title?: unknown }).title) };
 };
-const live = siteWith(', moment: clock', blocks);
+const live = siteWith(', phase: auto', blocks);
 
 describe('an event that follows the clock', () => {
   test.each([
@@ -77,14 +77,14 @@ describe('an event that does not follow the clock', () => {
 });
 
 test('a phase that does not exist is an error', () => {
-  const files = siteWith('', `  - { type: text, when: events.fair.moment == 'over', title: Over }\n`);
+  const files = siteWith('', `  - { type: text, when: calendar.fair.phase == 'over', title: Over }\n`);
   expect(loadSite(files, { ...options, now: starts }).site).toBeNull();
 });
 
 test('a mistake in a later phase is reported before the event', () => {
   const files = siteWith(
-    ', moment: clock',
-    `  - { type: text, title: "{{ events.fair.moment == 'after' ? 1 / (facts.price - facts.price) : 2 }}" }\n`,
+    ', phase: auto',
+    `  - { type: text, title: "{{ calendar.fair.phase == 'after' ? 1 / (facts.price - facts.price) : 2 }}" }\n`,
   );
   const now = starts - 1;
   expect(loadSite(files, { ...options, now }).site).not.toBeNull();

@@ -111,7 +111,9 @@ describe('a value that every way into a step provides needs no guard', () => {
 describe('a reply has the type of its intake’s response', () => {
   const renamed = (from: string, to: string) => load(baseEdited('quiz.api.yaml', from, to)).problems;
   test('renaming a value that a flow reads is reported', () => {
-    expect(renamed('answers: { score: score, mail: email }', 'answers: { points: score, mail: email }')).toMatchObject([
+    expect(
+      renamed('response: { score: score, mail: email }', 'response: { points: score, mail: email }'),
+    ).toMatchObject([
       {
         code: 'expression-missing-fields',
         file: 'quiz.flow.yaml',
@@ -120,9 +122,9 @@ describe('a reply has the type of its intake’s response', () => {
     ]);
   });
   test('changing its type is reported', () => {
-    expect(renamed('answers: { score: score, mail: email }', 'answers: { score: email, mail: email }')).toMatchObject([
-      { code: 'expression-wrong-type', file: 'quiz.flow.yaml' },
-    ]);
+    expect(renamed('response: { score: score, mail: email }', 'response: { score: email, mail: email }')).toMatchObject(
+      [{ code: 'expression-wrong-type', file: 'quiz.flow.yaml' }],
+    );
   });
   test('a single value is read by its name', () => {
     expect(codesWith(['into: { found: reply }', "into: { found: 'reply.all' }"])).toEqual(['expression-unknown-field']);

@@ -18,7 +18,7 @@ function funnels(count: number): { path: string; text: string }[] {
           )
           .replace(/\/api\/(\w+)/g, `/api/$1-${index}`)
           .replace(/^ {2}(lead|lead-found|click):$/gm, `  $1-${index}:`)
-          .replace(/collection: (\w+)/g, `collection: $1_${index}`);
+          .replace(/records: (\w+)/g, `records: $1_${index}`);
       return base
         .filter(({ path }) => /quiz|contact|frame/.test(path))
         .map(({ path, text }) => ({ path: `f${index}/${path}`, text: rename(text) }));

@@ -47,7 +47,7 @@ describe('accepts', () => {
     [
       'personal data that is hashed',
       "talk: { open: '{{ facts.chat }}'",
-      "talk: { track: { event: Talk, data: { score: found.score }, user: { email: found.mail } }, open: '{{ facts.chat }}'",
+      "talk: { track: { name: Talk, params: { score: found.score }, user: { email: found.mail } }, open: '{{ facts.chat }}'",
     ],
     ['a host of a fact that is declared', "open: '{{ facts.chat }}'", "open: '{{ facts.chat }}/a?b={{ found.score }}'"],
     [
@@ -89,7 +89,7 @@ describe('reports', () => {
     [
       'the personal field of a record',
       "talk: { open: '{{ facts.chat }}'",
-      "talk: { track: { event: Talk, data: { mail: found.mail } }, open: '{{ facts.chat }}'",
+      "talk: { track: { name: Talk, params: { mail: found.mail } }, open: '{{ facts.chat }}'",
       ['track-personal'],
     ],
     [
@@ -127,7 +127,7 @@ describe('reports', () => {
         "value: 'percent(sum(answers), 20)' }",
         "value: 'percent(sum(answers), 20)' }\n  who: { value: upper(email) }",
       )
-      .replace('data: { score: score }', 'data: { who: who }');
+      .replace('params: { score: score }', 'params: { who: who }');
     expect(told(baseWith({ 'quiz.flow.yaml': text })).map((line) => line.split(' ')[0])).toEqual(['track-personal']);
   });
   test('a home page that does not exist', () => {

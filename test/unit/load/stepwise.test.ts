@@ -14,7 +14,7 @@ fields:
   channels:
     type: choices
     label: Channels
-    sends: joined
+    submitAs: joined
     options: [{ value: site, label: Site }, { value: shop, label: Shop }]
     rules: [{ rule: atLeast, count: 1, message: Choose one. }]
 `;
@@ -22,15 +22,15 @@ const api = `api: steps
 intakes:
   steps:
     post: /api/steps
-    accepts:
-      step: { type: number, in: [1, 2, 3] }
+    input:
+      step: { type: number, allowed: [1, 2, 3] }
       source: { type: text, optional: true }
     forms:
       by: step
-      is: { '1': [contact], '2': [habits], '3': [contact, habits] }
+      cases: { '1': [contact], '2': [habits], '3': [contact, habits] }
       always: [email]
-    collection: steps
-    subject: email
+    records: steps
+    lookupBy: email
 `;
 const call = (step: number, more = '') =>
   `    submit: { calls: [{ post: /api/steps, send: { step: ${step}${more} } }], failed: { alert: Not sent. } }\n`;
@@ -98,8 +98,13 @@ describe('refuses', () => {
   test.each<[string, string, string, string[]]>([
     ['a step without forms', ", '3': [contact, habits] }", ' }', ['intake-forms:10']],
     ['forms of no step', "'3': [contact, habits]", "'3': [contact], '4': [habits]", ['intake-forms:10']],
-    ['a value that may be left out', 'in: [1, 2, 3] }', 'in: [1, 2, 3], optional: true }', ['intake-forms:9']],
-    ['a value without bounds', 'type: number, in: [1, 2, 3]', 'type: number', ['intake-forms:9']],
+    [
+      'a value that may be left out',
+      'allowed: [1, 2, 3] }',
+      'allowed: [1, 2, 3], optional: true }',
+      ['intake-forms:9'],
+    ],
+    ['a value without bounds', 'type: number, allowed: [1, 2, 3]', 'type: number', ['intake-forms:9']],
     ['a value that is not accepted', 'by: step', 'by: stop', ['intake-forms:9']],
     ['one form beside them', '    forms:', '    form: contact\n    forms:', ['intake-forms:9']],
     ['an unknown form', '[habits]', '[habit]', ['form-unknown:10']],

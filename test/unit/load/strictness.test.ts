@@ -14,8 +14,8 @@ intakes:
   call:
     post: /api/call
     form: judge
-    collection: calls
-    answers: { message: "'Done.'" }
+    records: calls
+    response: { message: "'Done.'" }
 `,
       'call.flow.yaml': `flow: call
 page: call

@@ -46,7 +46,7 @@ describe('empty texts', () => {
     expect(told(baseEdited(file, from, to))).toMatchObject([expect.stringMatching(`^text-empty ${file}`)]);
   });
   test('are reported in the engine’s own messages', () => {
-    expect(told(baseEdited('site.yaml', 'hosts:', "messages: { failed: '' }\nhosts:"))).toEqual([
+    expect(told(baseEdited('site.yaml', 'allowedHosts:', "messages: { failed: '' }\nallowedHosts:"))).toEqual([
       'shape-bounds site.yaml:12:21',
     ]);
   });

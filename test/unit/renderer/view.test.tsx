@@ -52,7 +52,7 @@ describe('an action', () => {
   });
 
   test('carries its event with its values', () => {
-    const track = { event: 'Lead', prefix: 'lead', data: { share: ['$', 'limit'] }, user: {} };
+    const track = { name: 'Lead', idPrefix: 'lead', params: { share: ['$', 'limit'] }, user: {} };
     expect(action({ to: '/x', track })).toContain(
       'data-event="{"event":"Lead","prefix":"lead","data":{"share":70},"user":{}}"',
     );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { IntakeDefinition, SiteDefinition } from '../../../engine/definition.ts';
 import { redirectOf } from '../../../server/intakes/redirect.ts';
 
-const site = { site: { hosts: ['pay.example'] } } as unknown as SiteDefinition;
+const site = { site: { allowedHosts: ['pay.example'] } } as unknown as SiteDefinition;
 const leads = (to: string): string | null =>
   redirectOf(site, { redirect: [to] } as unknown as IntakeDefinition, () => null);
 

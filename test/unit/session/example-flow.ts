@@ -30,8 +30,8 @@ export const code = (source: string) => {
 
 export const contact: FormDefinition = {
   id: 'contact',
-  errors: 'first',
-  first: 'Aviso',
+  showErrors: 'first',
+  errorTitle: 'Aviso',
   fields: [
     {
       name: 'nome',
@@ -45,7 +45,7 @@ export const contact: FormDefinition = {
       type: 'tel',
       label: 'WhatsApp',
       mask: phoneMask,
-      sends: 'digits',
+      submitAs: 'digits',
       pii: 'phone',
       rules: [
         { rule: 'required', message: 'Informe o WhatsApp.' },
@@ -88,8 +88,8 @@ export const example: FlowDefinition = {
     '/api/click': { method: 'POST', accepts: { uid: accepted('uuid'), what: accepted('text') } },
   },
   keeps: {
-    uid: { type: 'uuid', draw: true },
-    answers: { type: 'list', of: 'number', length: 2, in: [0, 10] },
+    uid: { type: 'uuid', generate: true },
+    answers: { type: 'list', of: 'number', length: 2, allowed: [0, 10] },
     result: { type: 'record', fields: { score: { type: 'number' } } },
   },
   computes: {
@@ -124,7 +124,7 @@ export const example: FlowDefinition = {
     intro: {
       path: ['/intro', '/'],
       show: [],
-      on: { begin: { wait: { from: 600, to: 600 }, track: { event: 'Began' }, to: 'checking' } },
+      on: { begin: { wait: { from: 600, to: 600 }, track: { name: 'Began' }, to: 'checking' } },
     },
     checking: { show: [], wait: { from: 3500, to: 4500 }, next: 'quiz' },
     quiz: {
@@ -144,7 +144,7 @@ export const example: FlowDefinition = {
       submit: {
         calls: [{ post: '/api/start' }, { post: '/api/finish' }],
         failed: { toast: 'Erro', text: [{ v: code("default(error.message, 'Tente de novo.')") }] },
-        done: { track: { event: 'Sent', user: { name: code('nome') } } },
+        done: { track: { name: 'Sent', user: { name: code('nome') } } },
       },
       next: 'route',
     },

@@ -12,7 +12,7 @@ const waiting = compileExample({
     sent: {
       show: [],
       wait: { from: 4000, to: 4000 },
-      on: { again: { to: 'form' }, look: { wait: { from: 500, to: 500 }, track: { event: 'Looked' } } },
+      on: { again: { to: 'form' }, look: { wait: { from: 500, to: 500 }, track: { name: 'Looked' } } },
       next: 'gone',
     },
     gone: { leave: { to: '/fora' } },

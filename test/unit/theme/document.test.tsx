@@ -68,7 +68,7 @@ describe('a document', () => {
         flow: 'f',
         element: <h1>Passo</h1>,
         identifierPrefix: 'f',
-        held: heldIn([{ type: 'score', value: 1, label: '', good: 70, fair: 40 }]),
+        held: heldIn([{ type: 'score', value: 1, label: '', goodFrom: 70, fairFrom: 40 }]),
         attributes: { 'data-code': '/c.js' },
       },
     });

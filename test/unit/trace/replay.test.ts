@@ -178,10 +178,10 @@ describe('an edit of texts only', () => {
   test('in a form’s message does not change the end line', async () => {
     const lines = await failing();
     const forms = structuredClone([contact]) as never as [
-      { first: string; fields: { rules: { message: string }[] }[] },
+      { errorTitle: string; fields: { rules: { message: string }[] }[] },
     ];
     for (const field of forms[0].fields) for (const rule of field.rules) rule.message = `Por favor: ${rule.message}`;
-    forms[0].first = 'Atenção';
+    forms[0].errorTitle = 'Atenção';
     const messages = { tooLong: 'x', wrongType: 'x', unknownOption: 'x', beyondMask: 'Dígitos a mais.' };
     const compiled = compileFlow(example, forms as never, judgeForms(forms as never, messages));
     const replay = replayTrace(compiled, lines);

@@ -1,0 +1,39 @@
+import { renamedMembers, renamedNames } from '../vocabulary/renamed.ts';
+
+/** A piece of a text that is replaced; offsets in UTF-16 units. */
+export interface Replacement {
+  readonly offset: number;
+  readonly was: string;
+  readonly now: string;
+}
+
+const tokens = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[A-Za-z_][A-Za-z0-9_]*|\s+|[\s\S]/g;
+const isName = (token: string | undefined): token is string => token !== undefined && /^[A-Za-z_]/.test(token);
+
+/** The renamed names that an expression reads. */
+export function renamesInExpression(code: string): Replacement[] {
+  const found: { text: string; offset: number }[] = [];
+  for (const match of code.matchAll(tokens))
+    if (!/^\s/.test(match[0])) found.push({ text: match[0], offset: match.index });
+  return found.flatMap(({ text, offset }, index) => {
+    if (!isName(text) || !Object.hasOwn(renamedNames, text)) return [];
+    // A member of something else, or a function.
+    if (found[index - 1]?.text === '.' || found[index + 1]?.text === '(') return [];
+    const name = { offset, was: text, now: renamedNames[text] as string };
+    const [dot, , nextDot, member] = found.slice(index + 1);
+    const members = renamedMembers[text];
+    if (dot?.text !== '.' || nextDot?.text !== '.' || member === undefined || members?.[member.text] === undefined)
+      return [name];
+    return [name, { offset: member.offset, was: member.text, now: members[member.text] as string }];
+  });
+}
+
+/** The renamed names in the `{{ … }}` of a text. */
+export function renamesInTemplate(text: string): Replacement[] {
+  const all: Replacement[] = [];
+  const hole = /\{\{((?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|(?!\}\})[\s\S])*)\}\}/g;
+  for (const match of text.matchAll(hole))
+    for (const each of renamesInExpression(match[1] ?? ''))
+      all.push({ ...each, offset: each.offset + match.index + 2 });
+  return all;
+}

@@ -1,0 +1,57 @@
+/** Rewrites the definitions of a folder in today's words. */
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { byPlace } from '../../engine/errors/problem.ts';
+import { Report } from '../../engine/errors/report.ts';
+import { migrateFile } from '../../engine/migrate/migrate.ts';
+import { type DefinitionFiles, readDefinitionFiles } from '../definitions/read.ts';
+import { problemText } from '../definitions/served.ts';
+import { UnreadableFile } from '../disk/disk.ts';
+import { type Command, InvalidArguments } from './command.ts';
+
+export const migrateCommand: Command = {
+  usage: 'funnel migrate [FOLDER]',
+  about:
+    'Rewrites old words of the definitions below a folder (funnels, when left out) as the ones used today.\nComments and layout stay. A file that cannot be parsed is not changed.',
+  options: { 'dry-run': { about: 'Lists what would be renamed and changes no file.' } },
+  notes:
+    'Exit codes: 0 every file has the words used today; 1 a file could not be parsed; 2 the folder could not be read.',
+  async run({ positionals, switches }, output) {
+    const [folder = 'funnels'] = positionals;
+    if (positionals.length > 1) throw new InvalidArguments('Only one folder can be migrated at a time.');
+    const isFolder = await stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    if (!isFolder) {
+      output.err(`There is no folder ${folder}.`);
+      return 2;
+    }
+    const read = await readDefinitionFiles(folder).catch((error: unknown) => error);
+    if (read instanceof UnreadableFile) {
+      output.err(read.message);
+      return 2;
+    }
+    if (read instanceof Error) throw read;
+    const dry = switches.has('dry-run');
+    const report = new Report();
+    let words = 0;
+    let changed = 0;
+    for (const file of (read as DefinitionFiles).files) {
+      const migrated = migrateFile(file, report);
+      if (migrated === undefined || migrated.renames.length === 0) continue;
+      changed += 1;
+      words += migrated.renames.length;
+      output.out(file.path);
+      for (const { line, was, now } of migrated.renames) output.out(`  ${line}: ${was} → ${now}`);
+      if (!dry) await writeFile(join(folder, file.path), migrated.text);
+    }
+    const errors = report.problems.filter(({ severity }) => severity === 'error').sort(byPlace);
+    for (const problem of errors) output.err(problemText(problem));
+    const done = dry ? 'would be renamed' : 'renamed';
+    output.out(words === 0 ? 'No old words.' : `${count(words, 'word')} ${done} in ${count(changed, 'file')}.`);
+    return errors.length === 0 ? 0 : 1;
+  },
+};
+
+const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { Report } from '../../../engine/errors/report.ts';
+import { loadSite } from '../../../engine/load/load-site.ts';
+import { migrateFile } from '../../../engine/migrate/migrate.ts';
+import { placeBelow, recordPlace, rootPlace } from '../../../engine/vocabulary/places.ts';
+import type { FileKind, SchemaPlan } from '../../../engine/vocabulary/plan.ts';
+import { renamedWords } from '../../../engine/vocabulary/renamed.ts';
+import { fingerprint } from '../../../server/disk/fingerprint.ts';
+
+const folder = fileURLToPath(new URL('../../fixtures/old-words', import.meta.url));
+const old = readdirSync(folder).map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+
+function migrated(file: { path: string; text: string }) {
+  const report = new Report();
+  const result = migrateFile(file, report);
+  expect(report.problems).toEqual([]);
+  return result as NonNullable<typeof result>;
+}
+
+const load = (files: readonly { path: string; text: string }[]) =>
+  loadSite(files, {
+    hash: fingerprint,
+    assets: new Set(['sample/seal.svg']),
+    now: Date.parse('2026-11-20T12:00:00Z'),
+  });
+
+const page = (text: string) => ({ path: 'x.page.yaml', text });
+
+describe('a site in old words', () => {
+  const files = old.map((file) => ({ path: file.path, text: migrated(file).text }));
+
+  test('is refused with the new words, and accepted once it is migrated', () => {
+    const codes = new Set(load(old).problems.map(({ code }) => code));
+    expect([...codes]).toEqual(['shape-renamed-key']);
+    expect(load(files).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(load(files).site).not.toBeNull();
+  });
+
+  test('has every word of the table', () => {
+    const there = new Set(old.flatMap((file) => migrated(file).renames.map(({ was, now }) => `${was} ${now}`)));
+    expect(renamedWords.map(({ was, now }) => `${was} ${now}`).filter((word) => !there.has(word))).toEqual([]);
+  });
+
+  test.each(files)('$path is not changed again', ({ path, text }) => {
+    expect(migrated({ path, text })).toEqual({ text, renames: [] });
+  });
+
+  test.each(old)('$path keeps its comments, and its layout where words only change their names', ({ path, text }) => {
+    const comments = (lines: string) => lines.split('\n').flatMap((line) => /(?:^|\s)(#.*)/.exec(line)?.[1] ?? []);
+    const result = migrated({ path, text });
+    expect(comments(result.text).sort()).toEqual(comments(text).sort());
+    if (result.renames.some(({ now }) => now.includes('.'))) return;
+    const shape = (lines: string) => lines.split('\n').map((line) => /^[\s-]*/.exec(line)?.[0]);
+    expect(shape(result.text)).toEqual(shape(text));
+  });
+
+  test.each(old)('$path keeps line ends of Windows', ({ path, text }) => {
+    const { text: lines } = migrated({ path, text });
+    expect(migrated({ path, text: text.replaceAll('\n', '\r\n') }).text).toBe(lines.replaceAll('\n', '\r\n'));
+  });
+});
+
+test('only words of the vocabulary are renamed, not names of the author', () => {
+  const text = `site: s
+facts: { hosts: 1, events: { moment: 2 }, said: "{{ events.a.moment }} and events.a.moment" }
+masks: { layouts: { layouts: ['#'] } }
+hosts: [a.example]
+`;
+  const { text: result, renames } = migrated({ path: 'site.yaml', text });
+  expect(result).toBe(`site: s
+facts: { hosts: 1, events: { moment: 2 }, said: "{{ calendar.a.phase }} and events.a.moment" }
+masks: { layouts: { formats: ['#'] } }
+allowedHosts: [a.example]
+`);
+  expect(renames).toEqual([
+    { line: 2, was: 'events', now: 'calendar' },
+    { line: 2, was: 'moment', now: 'phase' },
+    { line: 3, was: 'layouts', now: 'formats' },
+    { line: 4, was: 'hosts', now: 'allowedHosts' },
+  ]);
+});
+
+test('expressions are rewritten where a name is read, and nowhere else', () => {
+  const text = `page: p
+blocks:
+  - type: text
+    when: "events.a.moment == 'events.a.moment' && item.events != events.b.moment"
+    title: "{{ events.a.moment == 'x' ? \\"events\\" : facts.events }} events {{ texts.events }}"
+`;
+  expect(migrated(page(text)).text).toBe(`page: p
+blocks:
+  - type: text
+    when: "calendar.a.phase == 'events.a.moment' && item.events != calendar.b.phase"
+    title: "{{ calendar.a.phase == 'x' ? \\"events\\" : facts.events }} events {{ texts.events }}"
+`);
+});
+
+test('quotes stay, and what an alias repeats is rewritten once', () => {
+  const text = `page: p
+blocks:
+  - &one
+    type: hero
+    "picture": a/b.svg
+    'pictureSize': small
+  - *one
+`;
+  expect(migrated(page(text)).text).toBe(text.replace('picture"', 'image"').replace('pictureSize', 'imageSize'));
+});
+
+test('comments stay in their columns, texts that look like them are not changed', () => {
+  const text = `page: p       # one
+each: stories # two
+role: not-found
+blocks:
+  - type: hero
+    picture: a/b.svg     # three
+    fallback:  c/d.svg  # four
+    title: 'no  # comment'
+`;
+  expect(migrated(page(text)).text).toBe(`page: p       # one
+forEach: stories # two
+role: not-found
+blocks:
+  - type: hero
+    image: a/b.svg       # three
+    fallbackImage:  c/d.svg # four
+    title: 'no  # comment'
+`);
+  const quoted = `page: p\nblocks:\n  - { type: hero, title: '{{ events.a.moment }}  # not a comment' }\n`;
+  expect(migrated(page(quoted)).text).toBe(quoted.replace('events.a.moment', 'calendar.a.phase'));
+});
+
+test('a key whose new word is there as well is left to its author', () => {
+  const text = 'page: p\neach: a\nforEach: b\nblocks: []\n';
+  expect(migrated(page(text))).toEqual({ text, renames: [] });
+});
+
+test('a file that cannot be parsed is refused with its errors', () => {
+  const report = new Report();
+  expect(migrateFile(page('page: p\n\teach: a\n'), report)).toBeUndefined();
+  expect(report.problems.map(({ code, line }) => [code, line])).toEqual([['yaml-tab', 2]]);
+});
+
+describe('the table', () => {
+  /** Every place of the vocabulary with its plan. */
+  const places = new Map<string, SchemaPlan>();
+  const entered = new Set<SchemaPlan>();
+  const enter = (place: ReturnType<typeof rootPlace>): void => {
+    if (entered.has(place.plan) || place.plan.kind !== undefined) return;
+    entered.add(place.plan);
+    // An item has the name of its list.
+    if (place.plan.properties !== undefined) places.set(place.name, place.plan);
+    for (const type of place.plan.byType?.keys() ?? []) enter(recordPlace(place, { type }));
+    for (const segment of [...(place.plan.properties?.keys() ?? []), '', 0]) {
+      const below = placeBelow(place, segment);
+      if (below !== undefined) enter(below);
+    }
+  };
+  for (const kind of ['site', 'page', 'flow', 'form', 'api', 'part', 'collection'] satisfies FileKind[])
+    enter(rootPlace(kind));
+
+  test.each(renamedWords)('$place: $was is a word no more, $now is one', ({ place, was, now, where, values }) => {
+    const plan = places.get(place);
+    expect(plan?.properties).toBeDefined();
+    if (where === undefined) expect(plan?.properties?.has(was)).toBe(false);
+    const found = now.split('.').reduce<SchemaPlan | undefined>((at, segment) => at?.properties?.get(segment), plan);
+    expect(found).toBeDefined();
+    for (const value of Object.values(values ?? {})) expect(value).not.toBe('');
+  });
+});
