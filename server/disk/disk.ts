@@ -98,8 +98,8 @@ const kinds = [
 ] as const;
 
 /**
- * Opens a regular file for reading; the caller closes it. @throws UnreadableFile for anything else, whose read may
- * never end
+ * Opens a regular file for reading; the caller closes it.
+ * @throws UnreadableFile for anything else, whose read may never end
  */
 export async function openRegular(path: string, name: string): Promise<FileHandle> {
   // Without O_NONBLOCK, opening a pipe waits for a writer.

@@ -6,7 +6,8 @@ import { rasterize } from './sharp.ts';
 
 export interface DrawnPictures {
   /**
-   * Makes a drawing (SVG) available as a PNG of its own size. @returns its path, which contains a hash of its content
+   * Makes a drawing (SVG) available as a PNG of its own size.
+   * @returns its path, which contains a hash of its content
    */
   publish(draw: () => string): string;
   /** The PNG with a file name; null when none was published under it. @throws the error of drawing it */

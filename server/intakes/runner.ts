@@ -23,7 +23,8 @@ export interface IntakeRunner {
   /** An error response in the form of the intake at a path. */
   refuse(path: string, code: IntakeErrorCode, details?: Omit<RefusalDetails, 'values'>): IntakeReply;
   /**
-   * Counts a request against the intake's rate limit. @returns an error response, or null when the request may proceed
+   * Counts a request against the intake's rate limit.
+   * @returns an error response, or null when the request may proceed
    */
   limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null;
   /** The query parameters of a GET as values; undeclared ones are left out. */

@@ -4,8 +4,8 @@ import type { SessionInput } from '../../engine/flow/context.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 
 /**
- * Whether a route shows each visitor something different: its step reads parameters, loads data or redirects. An
- * overlay's own page begins its visit at page load, so its delays are over when it is shown.
+ * Whether a route shows each visitor something different: its step reads parameters, fetches data, branches or
+ * redirects. An overlay's own page begins its visit at page load, so its delays are over when it is shown.
  */
 export function isPerVisitor(site: SiteDefinition, route: Route): boolean {
   if (route.overlay !== undefined) return true;
