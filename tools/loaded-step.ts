@@ -1,7 +1,7 @@
 /** What a step becomes when it is loaded: one type for each kind, derived from the schema of the file. */
 import type { Schema } from './schemas.ts';
 
-/** The keyword `x-kinds`: the properties that only some kinds of step have. Every other property goes with all kinds. */
+/** The keyword `x-kinds`: the properties that only some kinds of step have. All kinds have the other properties. */
 type Kinds = Readonly<Record<string, { readonly required?: readonly string[]; readonly optional?: readonly string[] }>>;
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
