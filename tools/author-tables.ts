@@ -121,7 +121,7 @@ function blockTable(all: Schemas): string {
       .map((name) => (required.includes(name) ? `**${code(name)}**` : code(name)));
     return [[code(type), descriptionOf({ schema, file }, all, type), words.join(' ')]];
   });
-  return table(['block', 'for', 'words (bold: required)'], rows);
+  return table(['block', 'purpose', 'keys (bold: required)'], rows);
 }
 
 function keyTable(all: Schemas, file: string, definition?: string): string {
@@ -137,12 +137,12 @@ function keyTable(all: Schemas, file: string, definition?: string): string {
       descriptionOf(placed, all, name),
     ];
   });
-  return table(['word', 'value', 'what it does'], rows);
+  return table(['key', 'value', 'description'], rows);
 }
 
 const functionTable = (): string =>
   table(
-    ['function', 'gives'],
+    ['function', 'result'],
     Object.values(functionCatalogue).map(({ form, about }) => [code(form), about]),
   );
 

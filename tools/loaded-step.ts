@@ -36,7 +36,7 @@ export function loadedStep(file: Schema): string {
     '/** What a step of any kind has. */',
     `export type StepBase = Omit<Step, ${union(special)}>;`,
     ...types,
-    '/** A loaded step, told apart by `kind`. */',
+    '/** A loaded step, discriminated by `kind`. */',
     `export type StepDefinition = ${own.map(({ kind }) => `${capitalized(kind)}Step`).join(' | ')};`,
     "export type StepKind = StepDefinition['kind'];",
     '/** The properties that only some kinds of step have, by kind. */',

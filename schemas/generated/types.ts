@@ -35,7 +35,7 @@ export type Asset = string;
  */
 export type Color = string;
 /**
- * A text in place of the engine's own.
+ * A replacement of one of the engine's texts.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "site_schema_json_definitions_ownText".
@@ -165,14 +165,14 @@ export type Aliases = string[];
  */
 
 /**
- * The name of a set of records that are only added to; `funnel records` reads it.
+ * The name of an append-only set of records. `funnel records` reads it.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "api_schema_json_definitions_records".
  */
 export type Records = string;
 /**
- * One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is no end is open. What is not declared free of personal data is masked before it is recorded.
+ * One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is not an end is open. Values not declared free of personal data are masked before they are recorded.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "trace_schema_json_".
@@ -198,7 +198,7 @@ export interface Definitions {
   block?: Block;
 }
 /**
- * What holds for the whole site: language, brand, theme, facts, integrations.
+ * Settings of the whole site: language, brand, theme, facts, integrations.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "site_schema_json_".
@@ -206,11 +206,11 @@ export interface Definitions {
 export interface SiteFile {
   site: Id;
   /**
-   * The brand as it is written.
+   * The brand name.
    */
   name: string;
   /**
-   * The address the site is published at; the environment's SITE_URL overrides it.
+   * The public origin of the site. The environment variable SITE_URL overrides it.
    */
   url: string;
   /**
@@ -227,26 +227,26 @@ export interface SiteFile {
   currency: string;
   home?: Route;
   /**
-   * What an unknown path does: the not-found page, or a redirect to `home` with a line in the log.
+   * How unknown paths are handled: with the not-found page, or a redirect to `home` and a line in the log.
    */
   notFound?: 'page' | 'redirect';
   icon?: Asset;
   /**
-   * The social card of pages without a picture of their own.
+   * The social card of pages without their own picture.
    */
   social?: {
     image: Asset;
     alt: Text;
   };
   /**
-   * Who runs the site, for search engines (schema.org, Organization).
+   * The organization that runs the site, for search engines (schema.org, Organization).
    */
   organization?: {
     legalName?: Text;
     email?: Text;
     telephone?: Text;
     /**
-     * Addresses of its profiles elsewhere.
+     * Addresses of its profiles on other sites.
      *
      * @minItems 1
      * @maxItems 12
@@ -254,23 +254,23 @@ export interface SiteFile {
     sameAs?: Text[];
   };
   /**
-   * The art direction as tokens. What is left out is the engine's neutral default.
+   * The visual design as tokens. Each token has a neutral default.
    */
   theme?: {
     /**
-     * The colour of the browser's own bar.
+     * The colour of the browser's toolbar.
      */
     browserColor?: string;
     /**
-     * The families of headings and running text.
+     * The fonts of headings and body text.
      */
     fonts?: {
       /**
-       * One of the self-hosted families.
+       * One of the available fonts.
        */
       heading?: 'newsreader' | 'fraunces' | 'inter' | 'system-serif' | 'system-sans';
       /**
-       * One of the self-hosted families.
+       * One of the available fonts.
        */
       body?: 'newsreader' | 'fraunces' | 'inter' | 'system-serif' | 'system-sans';
     };
@@ -293,20 +293,20 @@ export interface SiteFile {
       poor?: Color;
     };
     /**
-     * How round corners are.
+     * The radius of corners.
      */
     radius?: 'none' | 'small' | 'medium' | 'large';
   };
   facts?: Json;
   /**
-   * How fields lay out digits while they are typed, by name. A mask cuts nothing: digits that no layout holds stay in the field and are refused.
+   * Input masks that format digits during typing, by name. A mask never cuts: digits beyond all formats stay in the field and are rejected.
    */
   masks?: {
     [k: string]: Mask;
   };
   messages?: Messages;
   /**
-   * Outside services.
+   * External services.
    */
   integrations?: {
     /**
@@ -318,7 +318,7 @@ export interface SiteFile {
        */
       id?: string;
       /**
-       * The intake that every event of the pixel is posted to as well, under the same event id.
+       * The intake that also receives every event of the pixel, with the same event id.
        */
       endpoint?: string;
       /**
@@ -332,7 +332,7 @@ export interface SiteFile {
        */
       hosts?: string[];
       /**
-       * Query parameters that the pixel may read, such as the network's click id, beside `src`, `utm_*` and kept texts marked `anonymous`. All others are removed from addresses before they leave; a name that is marked `pii` anywhere is removed too.
+       * Query parameters that the pixel may read, such as the network's click id, in addition to `src`, `utm_*` and stored texts marked `anonymous`. All others are removed from addresses before they are sent. A name marked `pii` anywhere is removed too.
        *
        * @maxItems 20
        */
@@ -346,7 +346,7 @@ export interface SiteFile {
    */
   allowedHosts?: string[];
   /**
-   * Hosts whose path is a telephone number in digits alone, country code first.
+   * Hosts whose path is a telephone number: only digits, starting with the country code.
    *
    * @maxItems 20
    */
@@ -363,21 +363,21 @@ export interface SiteFile {
  */
 export interface Mask {
   /**
-   * Each `#` is a digit. From the shortest to the longest; the first that holds what was typed is used.
+   * Each `#` is a digit. Sorted from the shortest to the longest; the first one that fits the typed digits is used.
    *
    * @minItems 1
    * @maxItems 8
    */
   formats: string[];
   /**
-   * Digits that are dropped where only what follows them is as long as a layout: a country's prefix, a trunk prefix, or both. The first that fits is dropped.
+   * Prefixes that are removed if only the remaining digits fit a format: a country code, a trunk prefix, or both. The first that fits is removed.
    *
    * @maxItems 20
    */
   prefixes?: string[];
 }
 /**
- * Texts of the engine's own that a visitor may read, by the catalogue's key, where they differ from the catalogue.
+ * Replacements of the engine's own texts for visitors, by key of the message catalogue.
  */
 export interface Messages {
   newTab?: OwnText;
@@ -432,14 +432,14 @@ export interface CalendarEntry {
   starts: Text;
   ends: Text;
   /**
-   * What `calendar.<id>.phase` is. `before` stays, whatever the date; `auto` becomes `during` when the entry starts and `after` when it ends. `before` when left out.
+   * The value of `calendar.<id>.phase`. `before` is constant; `auto` changes to `during` when the entry starts and to `after` when it ends. Default: `before`.
    */
   phase?: 'before' | 'auto';
   details?: Text;
   location?: Text;
 }
 /**
- * A page: where it is, how it is announced, and its blocks in their order. A page without paths is a frame that a flow's steps are drawn in.
+ * A page: its paths, its metadata and its blocks. A page without paths is a frame that shows the steps of a flow.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "page_schema_json_".
@@ -447,20 +447,20 @@ export interface CalendarEntry {
 export interface PageFile {
   page: Id;
   /**
-   * Its paths; the first is canonical.
+   * Its paths. The first one is canonical.
    *
    * @minItems 1
    * @maxItems 8
    */
   paths?: Route[];
   /**
-   * `not-found` is the page of every unknown path.
+   * `not-found` is the page for unknown paths.
    */
   role?: 'not-found';
   title?: Text;
   description?: Text;
   /**
-   * The social card, where it differs from title and description.
+   * The social card, if it differs from title and description.
    */
   social?: {
     title?: Text;
@@ -469,23 +469,23 @@ export interface PageFile {
     alt?: Text;
   };
   /**
-   * What the page sells, for search engines (schema.org, Product with Offer).
+   * The products of the page, for search engines (schema.org, Product with Offer).
    *
    * @minItems 1
    * @maxItems 8
    */
   products?: Product[];
   /**
-   * `hidden` keeps it out of search engines and the sitemap.
+   * `hidden` excludes it from search engines and the sitemap.
    */
   search?: 'listed' | 'hidden';
   blocks: Blocks;
   /**
-   * Repeats the page for every item of a collection, which texts and paths read as `item`.
+   * Repeats the page for every item of a collection. Texts and paths read the item as `item`.
    */
   forEach?: string;
   /**
-   * Dialogs of the page by id; an action opens one.
+   * Dialogs of the page, by id. A button opens one.
    */
   overlays?: {
     [k: string]: Overlay;
@@ -498,7 +498,7 @@ export interface PageFile {
   track?: Track[];
 }
 /**
- * Something the page sells.
+ * A product.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "page_schema_json_definitions_product".
@@ -508,7 +508,7 @@ export interface Product {
   description?: Text;
   when?: Code;
   /**
-   * The ways to buy it.
+   * The offers.
    *
    * @minItems 1
    * @maxItems 8
@@ -516,7 +516,7 @@ export interface Product {
   offers: Offer[];
 }
 /**
- * One way to buy it.
+ * One offer.
  */
 export interface Offer {
   name?: Text;
@@ -539,7 +539,7 @@ export interface ActionsBlock {
   actions: Actions;
   note?: Text;
   /**
-   * Where they stand.
+   * The alignment.
    */
   align?: 'start' | 'center';
 }
@@ -604,7 +604,7 @@ export interface Track {
   };
 }
 /**
- * A line that announces something, such as an event's date and place.
+ * An announcement in one line, such as an event's date and place.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_banner_schema_json_".
@@ -661,14 +661,14 @@ export interface BeforeAfterItem {
   name: Text;
   area: Text;
   /**
-   * The portrait drawn for the profile afterwards, by its hair; one after the other when left out.
+   * The portrait of the profile afterwards, by its hair. Default: one after the other.
    */
   face?: 'long' | 'short' | 'bob';
   before: Profile;
   after: Profile1;
 }
 /**
- * A social profile as a visitor sees it, drawn.
+ * A drawing of a social profile.
  */
 export interface Profile {
   title: Text;
@@ -683,7 +683,7 @@ export interface Profile {
    */
   highlights?: Text[];
   /**
-   * A word or two on each tile of the grid; empty for a tile without words.
+   * One or two words for each tile of the grid; empty for a tile without text.
    *
    * @minItems 3
    * @maxItems 9
@@ -693,7 +693,7 @@ export interface Profile {
   alt: Text;
 }
 /**
- * A social profile as a visitor sees it, drawn.
+ * A drawing of a social profile.
  */
 export interface Profile1 {
   title: Text;
@@ -708,7 +708,7 @@ export interface Profile1 {
    */
   highlights?: Text[];
   /**
-   * A word or two on each tile of the grid; empty for a tile without words.
+   * One or two words for each tile of the grid; empty for a tile without text.
    *
    * @minItems 3
    * @maxItems 9
@@ -758,11 +758,11 @@ export interface CardsBlock {
   title?: Text;
   lead?: Text;
   /**
-   * The most columns on wide screens; fewer where one card would stand alone in the last row.
+   * The maximum number of columns on wide screens. Fewer are used if the last row would have a single card.
    */
   columns?: number;
   /**
-   * `rows` draws them one under the other without frames, as beside a picture.
+   * `rows` stacks them without frames, for example beside a picture.
    */
   layout?: 'grid' | 'rows';
   /**
@@ -780,7 +780,7 @@ export interface CardsBlock {
  */
 export interface Card {
   /**
-   * A drawn sign.
+   * An icon.
    */
   icon?:
     | 'scale'
@@ -811,7 +811,7 @@ export interface Card {
   action?: Action;
 }
 /**
- * Two ways, side by side.
+ * Two options side by side.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_compare_schema_json_".
@@ -862,7 +862,7 @@ export interface CompareSide1 {
   tone?: Tone;
 }
 /**
- * Chats as screenshots, drawn: a grid on wide screens, a swipe carousel on narrow ones.
+ * Drawn chats: a grid on wide screens, a carousel on narrow ones.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_conversations_schema_json_".
@@ -878,11 +878,11 @@ export interface ConversationsBlock {
   title?: Text;
   lead?: Text;
   /**
-   * On wide screens the last one stands apart from the grid.
+   * On wide screens the last one is separate from the grid.
    */
   separateLast?: boolean;
   /**
-   * How many of the first stand in the grid of a wide screen; all of them when left out. The carousel of a narrow screen has all.
+   * The number of chats in the grid of a wide screen. Default: all. The carousel of a narrow screen shows all.
    */
   gridCount?: number;
   /**
@@ -914,14 +914,14 @@ export interface Conversation {
  */
 export interface ChatMessage {
   /**
-   * Who writes: the other side, or the account's owner.
+   * The sender: the other side, or the account's owner.
    */
   from: 'them' | 'me';
   text: Text;
   time?: Text;
 }
 /**
- * Days, hours, minutes and seconds to a moment; zeros once it has passed.
+ * Days, hours, minutes and seconds until a moment; zeros afterwards.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_countdown_schema_json_".
@@ -938,14 +938,14 @@ export interface CountdownBlock {
   until: Text;
   untilText?: Text;
   /**
-   * How much room it takes.
+   * Its size.
    */
   size?: 'normal' | 'small';
   labels: CountdownLabels;
   note?: Text;
 }
 /**
- * Under the figures.
+ * The labels below the figures.
  */
 export interface CountdownLabels {
   days: Text;
@@ -984,7 +984,7 @@ export interface FaqItem {
   answer: Prose;
 }
 /**
- * The foot of a page: the company's line, contacts, a disclaimer, legal links.
+ * The footer of a page: the company's line, contacts, a disclaimer, legal links.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_footer_schema_json_".
@@ -1042,12 +1042,12 @@ export interface FormBlock {
   notice?: Text;
   back?: Text;
   /**
-   * Leaves required fields to the browser's own check.
+   * Leaves the check of required fields to the browser.
    */
   nativeValidation?: boolean;
 }
 /**
- * The bar at the top: the brand, and links.
+ * The bar at the top with the brand and links.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_header_schema_json_".
@@ -1074,12 +1074,12 @@ export interface HeaderBlock {
   menu?: Menu;
 }
 /**
- * A menu behind a button. Where the links beside it lead to all of it, the button is left out.
+ * A menu behind a button. The button is hidden where the links beside it include all of its links.
  */
 export interface Menu {
   label: Text;
   /**
-   * Where it leads.
+   * Its links.
    *
    * @minItems 1
    * @maxItems 12
@@ -1087,7 +1087,7 @@ export interface Menu {
   links: Link[];
 }
 /**
- * The opening of a page: what it is about, and what to do.
+ * The top of a page: its subject and its main action.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_hero_schema_json_".
@@ -1112,13 +1112,13 @@ export interface HeroBlock {
   actions?: Actions;
   note?: Text;
   /**
-   * Where the text stands.
+   * The alignment of the text.
    */
   align?: 'start' | 'center';
   image?: Asset;
   alt?: Text;
   /**
-   * `small` stands beside the title on every screen, as the cover of a book does.
+   * `small` shows it beside the title on every screen, like a book cover.
    */
   imageSize?: 'normal' | 'small';
   fallbackImage?: Asset;
@@ -1141,16 +1141,16 @@ export interface ImageBlock {
   alt: Text;
   caption?: Text;
   /**
-   * Seen as soon as the page opens: loaded at once, before others.
+   * Visible when the page opens: it loads at once, before others.
    */
   priority?: boolean;
   fallbackImage?: Asset;
   /**
-   * How wide it may get.
+   * The maximum width.
    */
   width?: 'narrow' | 'normal' | 'wide';
   /**
-   * Where it is shown: `desktop` leaves an ornament out on phones, where it would only push the words down.
+   * The devices that show it. `desktop` hides a decoration on phones, where it would push the text down.
    */
   device?: 'both' | 'phone' | 'desktop';
 }
@@ -1170,11 +1170,11 @@ export interface ListBlock {
   tone?: Tone;
   title?: Text;
   /**
-   * What stands before each item: a check for what is good, a cross for what is bad. Left out: a dot, or a cross where the tone is `warning` or `danger`.
+   * The mark before each item: a check for good, a cross for bad. Default: a dot, or a cross with the tone `warning` or `danger`.
    */
   marker?: 'check' | 'cross' | 'dot' | 'number';
   /**
-   * The most columns on wide screens; fewer where one item would stand alone in the last row.
+   * The maximum number of columns on wide screens. Fewer are used if the last row would have a single item.
    */
   columns?: number;
   /**
@@ -1216,7 +1216,7 @@ export interface ModulesBlock {
    */
   items: Module[];
   /**
-   * Each part opens and closes; the first is open at first.
+   * Makes the parts open and close. The first one is open initially.
    */
   collapsible?: boolean;
   schedule?: Schedule;
@@ -1260,7 +1260,7 @@ export interface Slot {
   text?: Text;
 }
 /**
- * A short message that stands out.
+ * A short highlighted message.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_notice_schema_json_".
@@ -1277,7 +1277,7 @@ export interface NoticeBlock {
   body: Prose;
 }
 /**
- * A framed piece: a heading, text and points.
+ * A framed box with a heading, text and points.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_panel_schema_json_".
@@ -1303,7 +1303,7 @@ export interface PanelBlock {
   marker?: Marker;
   quote?: Text;
   /**
-   * Four dots that light one after another while something is checked.
+   * Four dots that light up in turn while something is checked.
    */
   dots?: boolean;
 }
@@ -1362,7 +1362,7 @@ export interface PricingBlock {
   plans: Plan[];
   bonuses?: Bonuses;
   /**
-   * Promises.
+   * The guarantees.
    *
    * @minItems 1
    * @maxItems 4
@@ -1379,7 +1379,7 @@ export interface Plan {
   per?: Text;
   lead?: Text;
   /**
-   * What is in it.
+   * The contents.
    *
    * @minItems 1
    * @maxItems 16
@@ -1389,7 +1389,7 @@ export interface Plan {
   emphasis?: Emphasis;
 }
 /**
- * What is added.
+ * Additional contents.
  */
 export interface Bonuses {
   title: Text;
@@ -1412,14 +1412,14 @@ export interface Bonus {
   value?: Text;
 }
 /**
- * One promise.
+ * One guarantee.
  */
 export interface Guarantee {
   title: Text;
   text: Prose;
 }
 /**
- * A bar that says how far the visitor is. On a step that asks it follows the questions; elsewhere it goes from one share to another.
+ * A progress bar. On a step with questions it follows them; otherwise it is animated from one percentage to another.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_progress_schema_json_".
@@ -1434,11 +1434,11 @@ export interface ProgressBlock {
   tone?: Tone;
   label: Text;
   /**
-   * Per cent at first.
+   * The initial percentage.
    */
   from?: number;
   /**
-   * Per cent it goes to.
+   * The final percentage.
    */
   to?: number;
   after?: number;
@@ -1484,7 +1484,7 @@ export interface ProseSection {
   body: Prose;
 }
 /**
- * The question at hand of a step that asks, with its options and the buttons to go on and back.
+ * The current question of a step with questions, with its options and buttons.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_question_schema_json_".
@@ -1503,7 +1503,7 @@ export interface QuestionBlock {
   busy?: Text;
 }
 /**
- * A score as a figure in a gauge whose colour says how good it is, and what it means.
+ * A score in a coloured gauge, with its meaning.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_score_schema_json_".
@@ -1519,11 +1519,11 @@ export interface ScoreBlock {
   value: Code;
   label: Text;
   /**
-   * From this per cent on it is good.
+   * The percentage from which it is good.
    */
   goodFrom: number;
   /**
-   * From this per cent on it is fair, below it is poor.
+   * The percentage from which it is fair; below, it is poor.
    */
   fairFrom: number;
   eyebrow?: Text;
@@ -1532,7 +1532,7 @@ export interface ScoreBlock {
   duration?: number;
 }
 /**
- * A round button that leads back to the top.
+ * A round button that scrolls to the top.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_scroll_top_schema_json_".
@@ -1547,12 +1547,12 @@ export interface ScrollTopBlock {
   tone?: Tone;
   label: Text;
   /**
-   * Where it is shown.
+   * The devices that show it.
    */
   device?: 'phone' | 'desktop' | 'both';
 }
 /**
- * Two columns on wide screens, one under the other on narrow ones.
+ * Two columns on wide screens, stacked on narrow ones.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_split_schema_json_".
@@ -1568,12 +1568,12 @@ export interface SplitBlock {
   main: Blocks;
   aside: Blocks;
   /**
-   * Which comes first on narrow screens.
+   * The column that comes first on narrow screens.
    */
   firstOnPhone?: 'main' | 'aside';
 }
 /**
- * Where the step of the flow is drawn.
+ * The place of the flow's step.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_stage_schema_json_".
@@ -1588,7 +1588,7 @@ export interface StageBlock {
   tone?: Tone;
 }
 /**
- * Figures that prove something.
+ * Key figures.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_stats_schema_json_".
@@ -1666,12 +1666,12 @@ export interface StickyBlock {
   text?: Text;
   actions: Actions;
   /**
-   * Where it is shown.
+   * The devices that show it.
    */
   device?: 'phone' | 'desktop' | 'both';
 }
 /**
- * People who speak, as videos, and what they prove.
+ * Video testimonials with figures.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_testimonials_schema_json_".
@@ -1694,7 +1694,7 @@ export interface TestimonialsBlock {
    */
   items: Testimonial[];
   /**
-   * Figures under them.
+   * Figures below the videos.
    *
    * @minItems 1
    * @maxItems 6
@@ -1712,11 +1712,11 @@ export interface Testimonial {
   quote: Text;
   label: Text;
   /**
-   * Where the video is.
+   * The video provider.
    */
   provider: 'youtube' | 'vimeo' | 'panda';
   /**
-   * The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.
+   * The video's id at its provider. For Panda Video, its library and id: `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f` for the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.
    */
   videoId: string;
   poster?: Asset;
@@ -1746,12 +1746,12 @@ export interface TextBlock {
   title?: Text;
   body?: Prose;
   /**
-   * Where the text stands.
+   * The alignment of the text.
    */
   align?: 'start' | 'center';
 }
 /**
- * A video behind a picture: its player is loaded when it is tapped. Its progress can be read as `page.video`.
+ * A video behind a picture. Its player loads on a tap. Expressions read its progress as `page.video`.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_video_schema_json_".
@@ -1769,16 +1769,16 @@ export interface VideoBlock {
   label: Text;
   provider: 'youtube' | 'vimeo' | 'panda';
   /**
-   * The video's id at its host; at Panda Video its library and id, `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f`, as they stand in the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.
+   * The video's id at its provider. For Panda Video, its library and id: `vz-1a2b3c4d-5e6/9f8e7d6c-5b4a-4c3d-8e2f-1a0b9c8d7e6f` for the embed address `player-<library>.tv.pandavideo.com.br/embed/?v=<id>`.
    */
   videoId: string;
   poster?: Asset;
   /**
-   * Its picture is seen as soon as the page opens: loaded at once, before others.
+   * Its picture is visible when the page opens: it loads at once, before others.
    */
   priority?: boolean;
   /**
-   * The length used when the player does not tell it.
+   * The length to assume until the player reports it.
    */
   fallbackSeconds?: number;
   unmuteLabel?: Text;
@@ -1788,7 +1788,7 @@ export interface VideoBlock {
   trackPlayback?: boolean;
 }
 /**
- * A dialog in which a flow without paths runs. It starts when it is opened.
+ * A dialog with a flow without paths. The flow starts when the dialog is opened.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "page_schema_json_definitions_overlay".
@@ -1800,14 +1800,14 @@ export interface Overlay {
   flow: string;
   label: Text;
   /**
-   * Kept values it starts with.
+   * Initial values of the flow.
    */
   with?: {
     [k: string]: string | number | boolean;
   };
   resetAfter?: number;
   /**
-   * Hands the lead to a marketing automation in the page while the dialog exists: a hidden iframe of this id, and a completion after the given time.
+   * Hands the lead to a marketing automation in the page: a hidden iframe with this id while the dialog is open, and a completion after the given time.
    */
   handoff?: {
     /**
@@ -2218,7 +2218,7 @@ export interface Reaction {
   to?: string;
 }
 /**
- * A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.
+ * A form: its fields with their rules and messages. Browser and server apply the same rules.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "form_schema_json_".
@@ -2226,12 +2226,12 @@ export interface Reaction {
 export interface FormFile {
   form: Id;
   /**
-   * `all` shows every field's error under it; `first` shows one after another.
+   * `all` shows the errors of all fields; `first` shows one at a time.
    */
   showErrors?: 'all' | 'first';
   errorTitle?: Text;
   /**
-   * The fields in their order, by name.
+   * The fields by name, in order.
    */
   fields: {
     [k: string]: Field;
@@ -2246,35 +2246,35 @@ export interface FormFile {
  */
 export interface Field {
   /**
-   * What the visitor fills in.
+   * The kind of field.
    */
   type: 'text' | 'email' | 'tel' | 'textarea' | 'checkbox' | 'choice' | 'choices' | 'hidden';
   label: Text;
   placeholder?: Text;
   hint?: Text;
   /**
-   * The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.
+   * The HTML autocomplete token. It must fit the type: `tel` and `email` accept only their own.
    */
   autocomplete?: string;
   /**
-   * How its digits are laid out while they are typed: one of the site's `masks`.
+   * One of the site's `masks`, which formats its digits during typing.
    */
   mask?: string;
   /**
-   * What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.
+   * The submitted value: the text, only its digits, or the choices as one text, joined by a comma and a space.
    */
   submitAs?: 'text' | 'digits' | 'joined';
   pii?: PersonalData;
   /**
-   * The value it starts with.
+   * The initial value.
    */
   default?: string | boolean;
   /**
-   * The most characters it takes.
+   * The maximum number of characters.
    */
   maxLength?: number;
   /**
-   * What can be chosen.
+   * The options.
    *
    * @minItems 2
    * @maxItems 40
@@ -2332,22 +2332,22 @@ export interface Rule {
   pattern?: string;
 }
 /**
- * What the visitor agrees to by sending this form; a proof row is kept with the lead.
+ * The visitor's consent by submitting this form. A proof is stored with the lead.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "form_schema_json_definitions_consent".
  */
 export interface Consent {
   /**
-   * What the data may be used for.
+   * The purpose for which the data may be used.
    */
   purpose: string;
   /**
-   * How consent is given, said truthfully.
+   * How consent is given.
    */
   mechanism: 'checkbox' | 'prechecked' | 'notice';
   /**
-   * The checkbox that carries it.
+   * The checkbox of the consent.
    */
   field?: string;
   text: Text;
@@ -2388,17 +2388,17 @@ export interface Intake {
   form?: string;
   forms?: FormsByValue;
   /**
-   * Values it accepts beside the form's.
+   * Accepted values in addition to the form's fields.
    */
   input?: {
     [k: string]: ValueType;
   };
   /**
-   * Fields of the form that are not posted.
+   * Fields of the form that are not submitted.
    */
   omit?: string[];
   /**
-   * Values that the server computes again with the flow's own rules; a submission that says otherwise is refused.
+   * Values that the server computes again by the flow's rules. A submission with other values is rejected.
    */
   verify?: {
     /**
@@ -2414,7 +2414,7 @@ export interface Intake {
     message: Text;
   };
   /**
-   * Other records must have the same value under `lookupBy`, else the answer is 404.
+   * Other records must have the same value under `lookupBy`; otherwise the response is 404.
    */
   require?: {
     records: Records;
@@ -2426,11 +2426,11 @@ export interface Intake {
    */
   lookupBy?: string;
   /**
-   * Only the browser that made the first submission for a subject may make a later one; the server hands it a key in an HttpOnly cookie. A submission for a new subject needs none.
+   * Only the browser of the first submission for a subject may submit again; the server gives it a key in an HttpOnly cookie. A submission for a new subject needs none.
    */
   ownerOnly?: boolean;
   /**
-   * Stored only with this integration. Without it in the site (a pixel without an id), a submission is checked and answered, and not stored.
+   * Stores submissions only if the site has this integration. Otherwise (a pixel without an id) a submission is validated and acknowledged, but not stored.
    */
   storeOnlyWith?: 'pixel';
   retention?: IntakeRetention;
@@ -2439,22 +2439,22 @@ export interface Intake {
    */
   groupBy?: string;
   /**
-   * Without an Idempotency-Key, submissions that agree in these values within this time are one.
+   * Submissions without an Idempotency-Key that have equal values within this time count as one.
    */
   dedupe?: {
     /**
-     * Accepted values that make a submission the same.
+     * The accepted values to compare.
      *
      * @minItems 1
      */
     by: string[];
     /**
-     * Minutes that a submission counts as a repetition.
+     * The time during which an equal submission counts as a repetition, in minutes.
      */
     minutes: number;
   };
   /**
-   * What it answers: names, with expressions over the accepted (post) or found (get) values; texts may be templates.
+   * The response: names with expressions over the accepted (post) or found (get) values. Texts may be templates.
    */
   response?: {
     [k: string]: Code;
@@ -2462,17 +2462,17 @@ export interface Intake {
   when?: Code;
   errors?: IntakeErrors;
   /**
-   * Requests a minute from one address.
+   * The maximum number of requests per minute from one address.
    */
   rateLimit?: number;
   redirect?: Template;
 }
 /**
- * For a form that is sent step by step to one endpoint: the forms whose fields a submission carries, by an accepted value. What belongs to other steps is neither sent nor kept.
+ * For a form that is submitted step by step to one endpoint: the forms of each step, by an accepted value. Fields of other steps are neither sent nor stored.
  */
 export interface FormsByValue {
   /**
-   * The accepted value that tells the step: a number with `allowed`, or a choice.
+   * The accepted value that identifies the step: a number with `allowed`, or a choice.
    */
   by: string;
   /**
@@ -2494,34 +2494,34 @@ export interface FormsByValue {
   always?: string[];
 }
 /**
- * How long and how many records are kept; the oldest records beyond either are removed. Without it records are kept until somebody removes them.
+ * Limits of age and size. Older records beyond either limit are removed. Without it, records are never removed automatically.
  */
 export interface IntakeRetention {
   /**
-   * Days that a record is kept.
+   * The maximum age of a record, in days.
    */
   days: number;
   /**
-   * The most that all of them come to.
+   * The maximum size of all records.
    */
   megabytes: number;
 }
 /**
- * What it answers when it does not accept a submission or finds nothing.
+ * The responses to rejected submissions and look-ups without a result.
  */
 export interface IntakeErrors {
   invalid?: Text;
   notFound?: Text;
   closed?: Text;
   /**
-   * Values that every error carries beside its `message` and `code`, whichever status it has.
+   * Values that every error response contains in addition to `message` and `code`.
    */
   response?: {
     [k: string]: boolean | number | string;
   };
 }
 /**
- * Blocks said once and used in many places through the block `part`.
+ * Reusable blocks, inserted by the block `part`.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "part_schema_json_".
@@ -2531,7 +2531,7 @@ export interface PartFile {
   blocks: Blocks;
 }
 /**
- * Items of one shape, by slug; a page with `each` is repeated for them.
+ * Items of the same shape, by slug. A page with `forEach` is repeated for them.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "collection_schema_json_".
@@ -2539,7 +2539,7 @@ export interface PartFile {
 export interface CollectionFile {
   collection: Id;
   /**
-   * The items by slug; the slug is read as `item.slug`.
+   * The items by slug. The slug is available as `item.slug`.
    */
   items: {
     [k: string]: {
@@ -2548,7 +2548,7 @@ export interface CollectionFile {
   };
 }
 /**
- * What the session was and everything it was born from.
+ * The session and its inputs.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "trace_schema_json_definitions_head".
@@ -2563,7 +2563,7 @@ export interface TraceHead {
    */
   format: 1 | 2;
   /**
-   * The random id of the visit; its leads and log lines carry the same one.
+   * The random id of the visit, also in its leads and log lines.
    */
   visitId?: string;
   flow: Id;
@@ -2584,11 +2584,11 @@ export interface TraceHead {
   input: TraceInput;
 }
 /**
- * What was read or drawn once, at the start.
+ * Inputs read or generated at the start.
  */
 export interface TraceInput {
   /**
-   * The screen asked for.
+   * The requested screen.
    */
   screen: string | null;
   /**
@@ -2598,7 +2598,7 @@ export interface TraceInput {
     [k: string]: unknown;
   };
   /**
-   * Where the visitor came from.
+   * The origin of the visitor.
    */
   visit: {
     [k: string]: unknown;
@@ -2612,7 +2612,7 @@ export interface TraceInput {
    */
   random: number;
   /**
-   * Drawn UUIDs by name.
+   * Generated UUIDs by name.
    */
   ids: {
     [k: string]: unknown;
@@ -2624,12 +2624,12 @@ export interface TraceInput {
     [k: string]: unknown;
   };
   /**
-   * The steps whose data is among those values already.
+   * The steps whose fetched data is among these values.
    */
   loaded?: unknown[];
 }
 /**
- * What one event did. Step 0 is the start and has no event.
+ * The result of one event. Step 0 is the start and has no event.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "trace_schema_json_definitions_step".
@@ -2648,7 +2648,7 @@ export interface TraceStep {
    */
   at: number;
   /**
-   * The draw the event was stamped with; left out where nothing draws.
+   * The random number of the event's stamp; omitted if unused.
    */
   random?: number;
   /**
@@ -2658,15 +2658,15 @@ export interface TraceStep {
     [k: string]: unknown;
   } | null;
   /**
-   * Nobody took the event.
+   * The event was not handled.
    */
   refused?: true;
   /**
-   * An expression had no value; the event changed nothing.
+   * An expression could not be evaluated; the event changed nothing.
    */
   threw?: true;
   /**
-   * The visitor's own state, where the masked values lead elsewhere.
+   * The visitor's own state, if the masked session is in another one.
    */
   real?: string;
   /**
@@ -2674,20 +2674,20 @@ export interface TraceStep {
    */
   state: string;
   /**
-   * What changed in the context, as JSON Patch (RFC 6902).
+   * The changes of the context, as JSON Patch (RFC 6902).
    */
   patch: {
     [k: string]: unknown;
   }[];
   /**
-   * What was asked of the surroundings.
+   * The requested effects.
    */
   effects: {
     [k: string]: unknown;
   }[];
 }
 /**
- * Where the session was when the visitor left. More steps follow when they came back.
+ * The session when the visitor left. More steps follow if the visitor came back.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "trace_schema_json_definitions_end".
@@ -2706,7 +2706,7 @@ export interface TraceEnd {
    */
   context: string;
   /**
-   * How many steps stand before it.
+   * The number of steps before it.
    */
   steps?: number;
   /**
@@ -2715,7 +2715,7 @@ export interface TraceEnd {
   reason?: 'left' | 'hidden' | 'download';
 }
 /**
- * Blocks said once and used in many places; a `*.part.yaml` holds them.
+ * Reusable blocks from a `*.part.yaml`.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "blocks_part_schema_json_".
@@ -2838,7 +2838,7 @@ export interface PatternRule {
 export interface FieldBase {
   name: string;
   /**
-   * The label over the field.
+   * The label of the field.
    */
   label: string;
   /**
@@ -2850,21 +2850,21 @@ export interface FieldBase {
    */
   hint?: string;
   /**
-   * The HTML autocomplete token; it has to fit the type: `tel` and `email` take only their own.
+   * The HTML autocomplete token. It must fit the type: `tel` and `email` accept only their own.
    */
   autocomplete?: string;
   mask?: Mask;
   /**
-   * What is posted: the text as it stands, its digits, or what was chosen as one text, joined by a comma and a space.
+   * The submitted value: the text, only its digits, or the choices as one text, joined by a comma and a space.
    */
   submitAs?: 'text' | 'digits' | 'joined';
   pii?: PersonalData;
   /**
-   * The value it starts with.
+   * The initial value.
    */
   default?: string | boolean;
   /**
-   * The most characters it takes.
+   * The maximum number of characters.
    */
   maxLength?: number;
   rules: readonly RuleDefinition[];
@@ -2942,28 +2942,28 @@ export interface HiddenField {
   type: 'hidden';
 }
 /**
- * What the visitor agrees to by sending this form; a proof row is kept with the lead.
+ * The visitor's consent by submitting this form. A proof is stored with the lead.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "ConsentDefinition".
  */
 export interface ConsentDefinition {
   /**
-   * What the data may be used for.
+   * The purpose for which the data may be used.
    */
   purpose: string;
   /**
-   * How consent is given, said truthfully.
+   * How consent is given.
    */
   mechanism: 'checkbox' | 'prechecked' | 'notice';
   /**
-   * The checkbox that carries it.
+   * The checkbox of the consent.
    */
   field?: string;
   text: string;
 }
 /**
- * A form: its fields, their rules and messages, said once. Browser and server run the same compiled rules.
+ * A form: its fields with their rules and messages. Browser and server apply the same rules.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "FormDefinition".
@@ -2971,7 +2971,7 @@ export interface ConsentDefinition {
 export interface FormDefinition {
   id: Id;
   /**
-   * `all` shows every field's error under it; `first` shows one after another.
+   * `all` shows the errors of all fields; `first` shows one at a time.
    */
   showErrors: 'all' | 'first';
   /**
@@ -3001,7 +3001,7 @@ export type BranchStep = StepBase & { kind: 'branch' } & Required<Pick<Step, 'ch
 export type RedirectStep = StepBase & { kind: 'redirect' } & Required<Pick<Step, 'leave'>> & { next?: undefined; load?: undefined; on?: undefined; };
 export type CloseStep = StepBase & { kind: 'close' } & Required<Pick<Step, 'close'>> & { next?: undefined; load?: undefined; on?: undefined; };
 export type ShowStep = StepBase & { kind: 'show' } & Pick<Step, 'load' | 'on'> & { next?: undefined; };
-/** A loaded step, told apart by `kind`. */
+/** A loaded step, discriminated by `kind`. */
 export type StepDefinition = AskStep | FormStep | DelayStep | BranchStep | RedirectStep | CloseStep | ShowStep;
 export type StepKind = StepDefinition['kind'];
 /** The properties that only some kinds of step have, by kind. */
