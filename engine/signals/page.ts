@@ -3,7 +3,7 @@ import type { Types } from '../expressions/expression.ts';
 import type { Type } from '../expressions/types.ts';
 
 /** What a page is like at a moment. Only a browser knows it; the server draws what holds at first. */
-export interface PageSignals {
+export type PageSignals = {
   /** How far the page is scrolled, in percent of the way. */
   readonly scroll: number;
   /** The id of the section at the top of the screen; empty above the first. */
@@ -17,7 +17,7 @@ export interface PageSignals {
   readonly pressed: number;
   /** Some parameters of the address; null where it has none of that name. */
   readonly query: { readonly src: string | null; readonly delay: string | null };
-}
+};
 
 /** A page that nobody has done anything on; a server draws a page with it. */
 export const firstSignals: PageSignals = {

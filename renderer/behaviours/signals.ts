@@ -9,7 +9,7 @@ const offset = 80;
 /** Whether a condition holds. A condition that cannot be evaluated does not hold. */
 export function holds(code: Code, page: PageSignals): boolean {
   try {
-    return evaluate(code, { page: page as never }) === true;
+    return evaluate(code, { page }) === true;
   } catch (error) {
     console.info('A condition of the page failed.', error);
     return false;

@@ -1,6 +1,5 @@
 /** Renders an overlay as a page of its own, between the header and the footer of its page. */
 import type { HeldBlock, PageDefinition } from '../../engine/definition.ts';
-import type { Json } from '../../schemas/compiled.ts';
 import type { Block, Overlay } from '../../schemas/generated/types.ts';
 import { filterBlocks } from '../blocks/held.ts';
 import { blockViews } from '../blocks/registry.ts';
@@ -34,10 +33,7 @@ function prefixAnchors(value: unknown, path: string): unknown {
 const noticeOf = ({ title, text, link }: ClosingToasts[number]): Block => ({
   type: 'notice',
   title,
-  body: [
-    ...(text === '' ? [] : [{ p: text }]),
-    ...(link === undefined ? [] : [{ p: [{ a: [link], to: link }] }]),
-  ] as Json as never,
+  body: [...(text === '' ? [] : [{ p: text }]), ...(link === undefined ? [] : [{ p: [{ a: [link], to: link }] }])],
 });
 
 /** A page and the blocks inside it, at any depth. */

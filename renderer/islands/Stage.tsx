@@ -34,7 +34,7 @@ function actionOf(session: Session): string | undefined {
 export function Stage({ session, screen, site, views, heading, send, log, instance }: StageProps) {
   const posting = { action: instance === null ? actionOf(session) : site.overlays?.[instance], log };
   const ids = instance === null ? '' : `${instance}-`;
-  const view = createView({ views, scope: scopeAt(session) as never, site, screen, send, posting, ids });
+  const view = createView({ views, scope: scopeAt(session), site, screen, send, posting, ids });
   if (screen.status === 'loading') return <Skeleton label={site.messages.loading} />;
   if (screen.status === 'failed') return null;
   // Each step has its own key, so that React does not reuse elements with values typed in the previous step.

@@ -26,7 +26,7 @@ export function linkTo(link: Pick<Link, 'to' | 'newTab'>, view: View) {
 export function eventOf({ name: event, idPrefix: prefix, params: data, user }: Track, view: View): string {
   const values = (codes: Readonly<Record<string, Code>> = {}) =>
     Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, view.value(code)]));
-  return JSON.stringify({ event, prefix: prefix ?? null, data: values(data), user: values(user as never) });
+  return JSON.stringify({ event, prefix: prefix ?? null, data: values(data), user: values(user) });
 }
 
 function ActionButton({ action, view }: { action: Action; view: View }) {

@@ -62,7 +62,7 @@ export function createView({ views, formatDate, site, screen, send, posting, sta
       if (!live) return rendered;
       const when = block.when as Code;
       return (
-        <div key={index} data-when={JSON.stringify(fixNames(when as never, scope))} hidden={!holds(when)}>
+        <div key={index} data-when={JSON.stringify(fixNames(when, scope))} hidden={!holds(when)}>
           {rendered}
         </div>
       );

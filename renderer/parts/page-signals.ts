@@ -20,7 +20,7 @@ export function fixNames(code: Code, lookup: (name: string) => Json | undefined)
 export const withPage =
   (scope: Scope) =>
   (name: string): Json | undefined => {
-    if (name === 'page') return firstSignals as unknown as Json;
+    if (name === 'page') return firstSignals;
     if (typeof scope === 'function') return scope(name);
     return Object.hasOwn(scope, name) ? scope[name] : undefined;
   };

@@ -5,6 +5,7 @@
  */
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import * as styledSystem from '@chakra-ui/react/styled-system';
+import type { CSSObject } from '@emotion/serialize';
 import type { Properties } from 'csstype';
 import type { ColorValue, FontFamilyValue, FontSizeValue, RadiusValue } from './tokens.ts';
 
@@ -78,7 +79,7 @@ interface SystemConfig {
 
 export interface System {
   /** Resolves tokens, conditions and breakpoints. @returns a plain CSS object */
-  css(styles: Styles): Readonly<Record<string, unknown>>;
+  css(styles: Styles): CSSObject;
   readonly tokens: {
     /** CSS variables and their values, by condition (`base` for the root). */
     readonly cssVarMap: ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -20,11 +20,12 @@ export function mix(over: string, under: string, share: number): string {
 
 /** Relative luminance, 0 to 1 (WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). */
 export function luminance(color: string): number {
-  const [red, green, blue] = channels(color).map((channel) => {
+  const linear = (channel: number): number => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as unknown as Channels;
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [red, green, blue] = channels(color);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
 /** Contrast ratio, 1 to 21 (WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
@@ -35,15 +36,13 @@ export function contrast(a: string, b: string): number {
 
 /** Sets the HSL lightness (0 to 1) of a colour and keeps its hue and saturation. */
 function withLightness(color: string, lightness: number): string {
-  const [red, green, blue] = channels(color).map((channel) => channel / 255) as unknown as Channels;
-  const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const shares = channels(color).map((channel) => channel / 255);
+  const [high, low] = [Math.max(...shares), Math.min(...shares)];
   const chroma = high - low;
   const own = (high + low) / 2;
   const saturation = chroma === 0 ? 0 : chroma / (1 - Math.abs(2 * own - 1));
   const wanted = saturation * (1 - Math.abs(2 * lightness - 1));
-  const scaled = [red, green, blue].map(
-    (channel) => (chroma === 0 ? 0 : (channel - own) / chroma) * wanted + lightness,
-  );
+  const scaled = shares.map((channel) => (chroma === 0 ? 0 : (channel - own) / chroma) * wanted + lightness);
   return `#${scaled
     .map((channel) =>
       Math.round(channel * 255)

@@ -45,6 +45,6 @@ export const sample: string = written.sample;
 
 const { sample: _, ...all } = written;
 
-export const faces = Object.fromEntries(
-  Object.entries(all).map(([name, face]) => [name, read(face as unknown as WrittenFace)]),
-) as Readonly<Record<FontFile | SystemFace, Face>>;
+export const faces = Object.fromEntries(Object.entries(all).map(([name, face]) => [name, read(face)])) as Readonly<
+  Record<FontFile | SystemFace, Face>
+>;

@@ -17,7 +17,7 @@ interface Face {
   readonly kern: ReadonlyMap<string, number>;
 }
 
-const files: Readonly<Record<FontFile, Outlines>> = { newsreader, fraunces, inter } as never;
+const files: Readonly<Record<FontFile, Outlines>> = { newsreader, fraunces, inter };
 const faces = new Map<FontFile, Face>();
 
 function read({ kern, glyphs }: Outlines): Face {

@@ -41,7 +41,7 @@ const stringifyRule: typeof stringify = (element, index, children, callback) => 
 
 function printer(system: System) {
   return (selector: string, styles: Styles): string => {
-    const { styles: declarations } = serializeStyles([system.css(styles) as never]);
+    const { styles: declarations } = serializeStyles([system.css(styles)]);
     // Chakra sets this variable for `currentBg`, which no recipe uses.
     const rule = `${selector}{${declarations.replaceAll(/--bg-currentcolor:[^;]*;/g, '')}}`;
     return (

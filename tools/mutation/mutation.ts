@@ -67,6 +67,7 @@ async function mutate(folder: string): Promise<MutantResult[]> {
     timeoutMS: patience,
     ignorePatterns: ['.cache', 'data', 'dist', 'docs'],
     tempDirName: '.cache/stryker',
+    cleanTempDir: 'always',
     reporters: ['json'],
     jsonReporter: { fileName: join(reports, `${folder.replaceAll('/', '-')}.json`) },
     allowEmpty: true,
