@@ -98,8 +98,7 @@ export interface SavedVisit {
 }
 
 /** The screen of the current history entry; undefined if no island created the entry. */
-export const entryScreen = (): string | undefined =>
-  (history.state as { usr?: { screen?: string } } | null)?.usr?.screen;
+export const entryScreen = (): string | undefined => (history.state as { screen?: string } | null)?.screen;
 
 /** The visit saved in this tab, or null. A visit that is over is restored only in its own history entries. */
 export function readVisit(flow: string): SavedVisit | null {

@@ -1,8 +1,5 @@
 import { afterPaint } from '../boot/after-paint.ts';
-import type { Navigate } from './route.ts';
-
-/** The index of a history entry, as counted by the router. */
-const placeOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;
+import { type Navigate, placeOf } from './route.ts';
 
 /**
  * Navigates in order. A navigation to another screen at the same address waits until after the paint, because a new

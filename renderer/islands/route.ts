@@ -12,12 +12,18 @@ import { entryScreen } from '../boot/protocol.ts';
 /** Navigates to an address: pushes a history entry, or replaces the current one. */
 export type Navigate = (address: string, screen: string, replace: boolean) => void;
 
-/** The state of the initial history entry, in the router's format. */
-const historyState = (screen: string) => ({ usr: { screen }, key: 'default', idx: history.state?.idx ?? 0 });
+/** The place of a history entry among those of the flow, from its state. */
+export const placeOf = (state: unknown): number => (state as { place?: number } | null)?.place ?? 0;
+
+/** The state of the entry that a navigation creates. */
+export const nextEntry = (screen: string, replace: boolean) => ({
+  screen,
+  place: placeOf(history.state) + (replace ? 0 : 1),
+});
 
 /** Sets the screen of the current history entry, and optionally its address, before the router is mounted. */
 export const nameEntry = (screen: string, address?: string): void =>
-  history.replaceState(historyState(screen), '', address);
+  history.replaceState(nextEntry(screen, true), '', address);
 
 /** The address of a screen. Keeps the current path if it is another path of the same step. */
 export function screenAddress(

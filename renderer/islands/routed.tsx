@@ -1,9 +1,17 @@
 /** Keeps the address and the machine in sync: the machine navigates; Back and Forward send it events. Loaded for flows with several paths. */
-import { type ReactNode, useEffect } from 'react';
-import { BrowserRouter, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { type ReactNode, useEffect, useState } from 'react';
+import {
+  createPath,
+  NavigationType,
+  type Navigator,
+  Router,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router-dom';
 import { leafOf, type SessionEvent, stepAt } from '../../engine/session/session.ts';
 import type { SessionActor } from './page-actor.ts';
-import type { Navigate } from './route.ts';
+import { type Navigate, nextEntry } from './route.ts';
 
 interface RoutedProps {
   readonly actor: SessionActor;
@@ -18,14 +26,14 @@ function History({ actor, dispatch, mounted }: Omit<RoutedProps, 'children'>): n
   const location = useLocation();
   const kind = useNavigationType();
   useEffect(() => {
-    mounted((address, screen, replace) => navigate(address, { state: { screen }, replace }));
+    mounted((address, screen, replace) => navigate(address, { state: nextEntry(screen, replace), replace }));
   }, [navigate, mounted]);
   useEffect(() => {
     const current = (): string => leafOf(actor.getSnapshot().context.session).screen;
     const { compiled } = actor.getSnapshot().context.session;
     const wanted = (location.state as { screen?: string } | null)?.screen ?? stepAt(compiled, location.pathname);
     // The address may have changed while the code was loading.
-    if (kind === 'POP' && wanted !== null && wanted !== current()) {
+    if (kind === NavigationType.Pop && wanted !== null && wanted !== current()) {
       dispatch({ type: 'GO', screen: wanted });
       // If the session does not enter the screen, as after a reload that lost an answer, the server renders the address.
       if (current() !== wanted) window.location.reload();
@@ -34,10 +42,42 @@ function History({ actor, dispatch, mounted }: Omit<RoutedProps, 'children'>): n
   return null;
 }
 
-/** A flow's island with the browser's history. */
-export const Routed = ({ children, ...props }: RoutedProps) => (
-  <BrowserRouter>
-    <History {...props} />
-    {children}
-  </BrowserRouter>
-);
+/** The current history entry as a location of the router. */
+const currentEntry = (navigationType: NavigationType) => {
+  const { pathname, search, hash } = window.location;
+  return { location: { pathname, search, hash, state: history.state as unknown }, navigationType };
+};
+
+/**
+ * A flow's island with the browser's history. `BrowserRouter` keeps the state of an entry in a format of its own, which the
+ * boot script would have to know; here an entry's state is the engine's.
+ */
+export function Routed({ children, ...props }: RoutedProps) {
+  const [entry, setEntry] = useState(() => currentEntry(NavigationType.Pop));
+  const [navigator] = useState((): Navigator => {
+    const write =
+      (method: 'pushState' | 'replaceState', kind: NavigationType): Navigator['push'] =>
+      (to, state) => {
+        history[method](state, '', navigator.createHref(to));
+        setEntry(currentEntry(kind));
+      };
+    const navigator: Navigator = {
+      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+      go: (by) => history.go(by),
+      push: write('pushState', NavigationType.Push),
+      replace: write('replaceState', NavigationType.Replace),
+    };
+    return navigator;
+  });
+  useEffect(() => {
+    const popped = (): void => setEntry(currentEntry(NavigationType.Pop));
+    addEventListener('popstate', popped);
+    return () => removeEventListener('popstate', popped);
+  }, []);
+  return (
+    <Router navigator={navigator} {...entry}>
+      <History {...props} />
+      {children}
+    </Router>
+  );
+}
