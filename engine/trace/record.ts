@@ -69,12 +69,12 @@ export function stepLine(
     n,
     at: stamp.at,
     ...(draws ? { random: stamp.random } : {}),
-    event: event as never,
+    event,
     ...(step.handled ? {} : { refused: true as const }),
     ...(step.threw !== null ? { threw: true as const } : {}),
     state: stateOf(step.session),
-    patch: patchOf(contextOf(before), contextOf(step.session)) as never,
-    effects: step.effects as never,
+    patch: patchOf(contextOf(before), contextOf(step.session)),
+    effects: step.effects,
   };
 }
 
@@ -110,7 +110,7 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
     definition: flow.hash,
     behaviour: flow.behaviour,
     ...(flow.moments === undefined ? {} : { moments: flow.moments }),
-    input: input as never,
+    input,
   };
   const started = { ...startSession(compiled, input), threw: null };
   const real = startSession(compiled, given);

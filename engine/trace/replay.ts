@@ -4,7 +4,7 @@ import type { TraceEnd, TraceHead, TraceStep } from '../../schemas/generated/typ
 import type { CompiledFlow } from '../flow/index.ts';
 import { type Session, type SessionEvent, startSession, stateOf } from '../session/session.ts';
 import { type Difference, differencesIn, differencesInEffects, equalJson } from './differences.ts';
-import { applyPatch, type PatchLine } from './patch.ts';
+import { applyPatch } from './patch.ts';
 import { contextFingerprint, contextOf, outcomeOf, type StepOutcome, stepLine, type TraceLine } from './record.ts';
 import { isSameButWords, withoutWords } from './wordless.ts';
 
@@ -59,7 +59,7 @@ function sort(lines: readonly TraceLine[]): Sorted {
     if (line.kind === 'end') ends.push(line);
     if (line.kind !== 'step') continue;
     const known = byNumber.get(line.n);
-    if (known !== undefined && !equalJson(known as never, line as never))
+    if (known !== undefined && !equalJson({ ...known }, { ...line }))
       throw new RangeError(`Step ${line.n} stands in the trace twice, with different contents.`);
     byNumber.set(line.n, line);
   }
@@ -77,9 +77,6 @@ function sort(lines: readonly TraceLine[]): Sorted {
   return { head, steps, ends, missing };
 }
 
-const effectsOf = ({ effects }: TraceStep): readonly Json[] => effects as unknown as readonly Json[];
-const patchIn = ({ patch }: TraceStep): readonly PatchLine[] => patch as unknown as readonly PatchLine[];
-
 /** Replays a session step by step; `null` starts it. */
 type Run = (line: TraceStep) => StepOutcome;
 
@@ -89,8 +86,8 @@ function runOf(compiled: CompiledFlow, head: TraceHead): Run & { session(): Sess
     const stamp = { at: line.at, random: line.random ?? 0 };
     const step =
       session === null
-        ? { ...startSession(compiled, head.input as never), threw: null }
-        : outcomeOf(session, line.event as unknown as SessionEvent, stamp);
+        ? { ...startSession(compiled, head.input), threw: null }
+        : outcomeOf(session, line.event as SessionEvent, stamp);
     session = step.session;
     return step;
   };
@@ -174,17 +171,17 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[])
       divergence = { kind: 'threw', n: line.n, differences: [{ path: 'threw', replayed: String(error) }] };
       break;
     }
-    const found = stepLine(line.n, before, line.event as unknown as SessionEvent | null, stamp, step, draws);
+    const found = stepLine(line.n, before, line.event as SessionEvent | null, stamp, step, draws);
     steps.push(found);
     const differences = [
       ...differencesIn(line.refused ?? false, found.refused ?? false, 'refused'),
       ...(line.threw === found.threw ? [] : [{ path: 'threw', recorded: line.threw ?? false, replayed: step.threw }]),
       ...differencesIn(line.state, found.state, 'state'),
     ];
-    if (!equalJson(line.effects as never, found.effects as never))
-      differences.push(...beyondWords(line.n, differencesInEffects(effectsOf(line), effectsOf(found))));
-    if (recordedContext !== null || !equalJson(line.patch as never, found.patch as never)) {
-      recordedContext = applyPatch(recordedContext ?? contextOf(before), patchIn(line));
+    if (!equalJson(line.effects, found.effects))
+      differences.push(...beyondWords(line.n, differencesInEffects(line.effects, found.effects)));
+    if (recordedContext !== null || !equalJson(line.patch, found.patch)) {
+      recordedContext = applyPatch(recordedContext ?? contextOf(before), line.patch);
       const inContext = differencesIn(recordedContext, throughJson(contextOf(step.session)), 'context');
       if (inContext.length === 0) recordedContext = null;
       differences.push(...beyondWords(line.n, inContext));

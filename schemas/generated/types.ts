@@ -2591,18 +2591,8 @@ export interface TraceInput {
    * The requested screen.
    */
   screen: string | null;
-  /**
-   * The address's parameters.
-   */
-  query: {
-    [k: string]: unknown;
-  };
-  /**
-   * The origin of the visitor.
-   */
-  visit: {
-    [k: string]: unknown;
-  };
+  query: Record<string, string>;
+  visit: Record<string, string | null>;
   /**
    * Epoch milliseconds.
    */
@@ -2611,22 +2601,9 @@ export interface TraceInput {
    * A number in [0, 1).
    */
   random: number;
-  /**
-   * Generated UUIDs by name.
-   */
-  ids: {
-    [k: string]: unknown;
-  };
-  /**
-   * Values of an earlier visit.
-   */
-  saved: {
-    [k: string]: unknown;
-  };
-  /**
-   * The steps whose fetched data is among these values.
-   */
-  loaded?: unknown[];
+  ids: Record<string, string>;
+  saved: Record<string, Json>;
+  loaded?: readonly string[];
 }
 /**
  * The result of one event. Step 0 is the start and has no event.
@@ -2651,12 +2628,7 @@ export interface TraceStep {
    * The random number of the event's stamp; omitted if unused.
    */
   random?: number;
-  /**
-   * The event, or null for the start.
-   */
-  event: {
-    [k: string]: unknown;
-  } | null;
+  event: {readonly type: string; readonly [name: string]: Json} | null;
   /**
    * The event was not handled.
    */
@@ -2673,18 +2645,8 @@ export interface TraceStep {
    * The state afterwards.
    */
   state: string;
-  /**
-   * The changes of the context, as JSON Patch (RFC 6902).
-   */
-  patch: {
-    [k: string]: unknown;
-  }[];
-  /**
-   * The requested effects.
-   */
-  effects: {
-    [k: string]: unknown;
-  }[];
+  patch: readonly {readonly op: 'add' | 'replace' | 'remove'; readonly path: string; readonly value?: Json}[];
+  effects: readonly Json[];
 }
 /**
  * The session when the visitor left. More steps follow if the visitor came back.
