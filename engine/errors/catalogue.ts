@@ -40,8 +40,8 @@ export const authorErrors = {
     hint: 'Write an IANA name, such as America/Sao_Paulo.',
   }),
   'file-unknown': entry<{ near: string | undefined }>({
-    title: 'A file whose name says nothing',
-    message: () => 'This file is none of the kinds that make up a site.',
+    title: 'A file of no known kind',
+    message: () => 'The name of this file does not say what kind of definition it holds.',
     hint: ({ near }) =>
       near === undefined
         ? 'Name it <id>.page.yaml, .flow.yaml, .form.yaml, .api.yaml, .part.yaml or .collection.yaml; only site.yaml stands alone, at the root.'
@@ -70,7 +70,7 @@ export const authorErrors = {
   }),
   'file-empty': entry({
     title: 'An empty file',
-    message: () => 'This file says nothing.',
+    message: () => 'This file is empty.',
     hint: 'Write its definition or delete it.',
   }),
   'yaml-syntax': entry<{ said: string }>({
@@ -355,12 +355,12 @@ export const authorErrors = {
   }),
   'overlay-value-misfit': entry<{ name: string; value: string; type: string }>({
     title: 'A value of another type than kept',
-    message: ({ name, value, type }) => `${value} is nothing that ${name} can be, which is kept as ${type}.`,
+    message: ({ name, value, type }) => `${value} is not a valid value for ${name}, whose type is ${type}.`,
     hint: 'Change it here, or the type under keeps of the flow.',
   }),
   'close-without-overlay': entry<{ flow: string }>({
     title: 'Nothing to close',
-    message: ({ flow }) => `No page has ${flow} in an overlay, so there is nothing that close could close.`,
+    message: ({ flow }) => `No page shows ${flow} in an overlay, so there is no overlay to close.`,
     hint: 'Add it to the overlays of a page, or lead to another step.',
   }),
 
@@ -440,8 +440,8 @@ export const authorErrors = {
     hint: ({ event, near }) => (near === undefined ? `Give a button send: ${event}.` : `Did you mean ${near}?`),
   }),
   'message-empty': entry({
-    title: 'A failure nobody is told of',
-    message: () => 'This happens and says nothing to the visitor.',
+    title: 'A message without a text',
+    message: () => 'This message shows nothing to the visitor.',
     hint: 'Give it a toast with a text or an alert; a failure may also have an inline text.',
   }),
 
@@ -534,7 +534,7 @@ export const authorErrors = {
   }),
   'step-endless-loop': entry<{ steps: readonly string[] }>({
     title: 'A loop without an exit',
-    message: ({ steps }) => `The steps ${steps.join(', ')} lead to one another for ever without a visitor.`,
+    message: ({ steps }) => `The steps ${steps.join(', ')} loop without waiting for the visitor.`,
     hint: 'Lead out of the loop, or let one of them wait for the visitor.',
   }),
   'step-cycle': entry<{ steps: readonly string[] }>({
@@ -771,7 +771,7 @@ export const authorErrors = {
     hint: ({ instead }) => instead,
   }),
   'rule-incomplete': entry<{ rule: string; needs: string }>({
-    title: 'A rule without its measure',
+    title: 'A rule without its parameter',
     message: ({ rule, needs }) => `The rule ${rule} needs ${needs}.`,
     hint: ({ needs }) => `Add ${needs}: …`,
   }),
@@ -797,7 +797,7 @@ export const authorErrors = {
   }),
   'regex-slow': entry({
     title: 'A regular expression that can hang',
-    message: () => 'A repetition inside a repetition can take for ever on a crafted text.',
+    message: () => 'A repetition inside a repetition can take very long on some texts.',
     hint: 'Take one of the two repetitions out: write (ab)+ instead of (a+b*)+.',
   }),
   'consent-prechecked': entry({

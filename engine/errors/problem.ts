@@ -1,4 +1,4 @@
-/** A mistake of an author as it is told: what, where, and how to mend it. */
+/** A mistake of an author as it is reported: what is wrong, where, and how to fix it. */
 export interface AuthorProblem {
   /** A warning does not keep a site from being published. */
   readonly severity: 'error' | 'warning';

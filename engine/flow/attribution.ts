@@ -26,7 +26,7 @@ export function sourceOf({ query, referrerHost }: Pick<LandingFacts, 'query' | '
 }
 
 /**
- * What expressions read under `visit`. The address at hand wins over the first landing where it says something itself.
+ * What expressions read under `visit`. Parameters of the current address take precedence over those of the first landing.
  * @param own host of the site, which is no source
  */
 export function visitOf(landing: LandingFacts, here: Readonly<Record<string, string>>, own: string): VisitSource {

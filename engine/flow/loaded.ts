@@ -24,7 +24,7 @@ export function loadedAtStart(
   context: FlowContext,
 ): FlowContext['loaded'] {
   const before = { ...context, values: { ...context.values, ...saved } };
-  // What was fetched for another address says nothing about this one.
+  // Data fetched for another address is not valid for this one.
   const kept = loaded.filter((step) => loadKey(flow, step, before) === loadKey(flow, step, context));
   return Object.fromEntries(kept.map((step) => [step, loadKey(flow, step, context)]));
 }

@@ -52,7 +52,7 @@ export function computeValue(compute: Compute, lookup: Lookup): Json {
 
 /**
  * A lookup over a flow's values; computed values are worked out when they are read, once.
- * @param extra names of the place at hand, such as `reply`
+ * @param extra additional names of the current place, such as `reply`
  */
 export function scopeOf(
   flow: FlowDefinition,

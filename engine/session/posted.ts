@@ -18,7 +18,7 @@ export const readFields = (fields: PostedFields, definitions: readonly FieldDefi
 
 /**
  * The one thing a visitor did on a screen, by what its form posted.
- * @returns null when it says nothing that this screen could take
+ * @returns null if this screen accepts none of the posted data
  */
 export function postedEvent(screen: Screen, fields: PostedFields): FlowEvent | null {
   const said = fields.get(postedNames.event);

@@ -45,7 +45,7 @@ function payloadFor(
   return payload;
 }
 
-/** Fields an endpoint takes on other steps than the one at hand. */
+/** The fields that an endpoint accepts on steps other than the current one. */
 function fieldsOfOtherSteps(shape: EndpointShape | undefined, valueAt: Lookup): ReadonlySet<string> {
   const { by, is } = shape?.fieldsBy ?? { by: '', is: {} };
   const step = String(valueAt(by) ?? '');

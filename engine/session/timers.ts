@@ -12,7 +12,7 @@ export function timerName({ timers }: CompiledFlow, event: string, { waits }: Fl
   return state === undefined ? event : `timer:${state}/${ms ?? waits[state]}`;
 }
 
-/** The delayed event that a timer's name stands for; one that is not of this flow stays as it is, and does nothing. */
+/** The delayed event of a timer's name. The name of another flow's timer is returned unchanged and has no effect. */
 export function timerEvent({ timers }: CompiledFlow, name: string, { waits }: FlowContext): string {
   for (const [event, state] of timers) if (name === `timer:${state}/${waits[state]}`) return event;
   return name;

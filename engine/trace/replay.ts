@@ -32,7 +32,7 @@ export interface Replay {
   readonly words: readonly WordChange[];
   /** The steps that the trace lacks: the first and the last of them. Nothing after them is replayed. */
   readonly missing: readonly [first: number, last: number] | null;
-  /** The flow decides as it did when the trace was recorded, whatever its texts say. */
+  /** The flow behaves as when the trace was recorded; its texts may differ. */
   readonly sameBehaviour: boolean;
   /** The flow is the same, its texts included. */
   readonly sameDefinition: boolean;

@@ -55,7 +55,7 @@ function checkRules({ report }: Draft, source: Source<FormFile>, name: string, f
     const path = ['fields', name, 'rules', index];
     const place = source.place([...path, 'rule']);
     const needs = ruleParameters[rule.rule];
-    // Without its own parameters a rule says nothing; one of them is enough.
+    // A rule requires at least one of its parameters.
     if (needs && !needs.some((measure) => rule[measure] !== undefined))
       report.add('rule-incomplete', source, place, { rule: rule.rule, needs: needs.join(' or ') });
     if (ruleSchemas[rule.rule][kindOf(field)] === undefined)

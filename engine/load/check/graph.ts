@@ -11,7 +11,7 @@ const isAutomatic = (step: Step): boolean => ['pause', 'junction'].includes(role
 const mayEnd = (step: Step): boolean =>
   step.final === true || ['exit', 'end'].includes(roleOfStep(step)) || authoringOf(step).needsNext !== null;
 
-/** Checks the ways between the steps of a flow: that each is reached, leads on, and none goes round for ever. */
+/** Checks the transitions of a flow: each step is reachable and leads on, and no steps loop without the visitor. */
 export function checkGraph({ report }: Draft, source: Source<FlowFile>): void {
   const { steps, start } = source.data;
   const reached = reachableFrom(

@@ -18,7 +18,7 @@ export interface LoweredIntake {
   readonly reply: Type;
 }
 
-/** Requests a minute from one address when an intake says nothing else. */
+/** The default rate limit of an intake: requests per minute and client address. */
 const defaultPerMinute = 60;
 const none: ReadonlySet<string> = new Set();
 

@@ -35,7 +35,7 @@ export interface LoweringContext {
   readonly plainTexts?: boolean;
 }
 
-/** Compiles one word of a definition; what can not be compiled is told and left empty. */
+/** Compiles one value of a definition. If it cannot be compiled, it is reported and left empty. */
 export function lowerWord(
   kind: WordKind,
   value: unknown,
