@@ -60,8 +60,8 @@ export const authorErrors = {
   }),
   'file-encoding': entry({
     title: 'A file that is not UTF-8',
-    message: () => 'The byte that stands here is not UTF-8, so visitors would read � in its place.',
-    hint: 'Save the file as UTF-8 ("Save with encoding" in most editors) and write this sign anew.',
+    message: () => 'The byte at this place is not valid UTF-8, so visitors would see � instead.',
+    hint: 'Save the file as UTF-8 ("Save with encoding" in most editors) and type this character again.',
   }),
   'file-too-deep': entry<{ most: number }>({
     title: 'Nesting over the limit',
@@ -85,12 +85,12 @@ export const authorErrors = {
   }),
   'yaml-duplicate-key': entry<{ key: string }>({
     title: 'A key written twice',
-    message: ({ key }) => `${key} stands here twice.`,
+    message: ({ key }) => `The key ${key} is written twice here.`,
     hint: 'Keep one of them.',
   }),
   'yaml-too-many-aliases': entry({
     title: 'Aliases over the limit',
-    message: () => 'The aliases (*name) of this file unfold into too much.',
+    message: () => 'The aliases (*name) of this file expand to too much data.',
     hint: 'Write the values out, or keep them as facts.',
   }),
   'key-not-text': entry<{ key: string }>({
@@ -100,12 +100,12 @@ export const authorErrors = {
   }),
   'key-forbidden': entry<{ key: string }>({
     title: 'A forbidden key',
-    message: ({ key }) => `${key} can not be used as a key.`,
+    message: ({ key }) => `${key} cannot be used as a key.`,
     hint: 'Choose another name.',
   }),
   'number-not-finite': entry<{ written: string }>({
     title: 'A number without an end',
-    message: ({ written }) => `${written} is no number that can be counted with.`,
+    message: ({ written }) => `${written} is not a finite number.`,
     hint: 'Write a finite number, or put a text in quotes.',
   }),
 
@@ -293,7 +293,7 @@ export const authorErrors = {
   'part-unused': entry<{ part: string }>({
     severity: 'warning',
     title: 'A part nobody uses',
-    message: ({ part }) => `Nothing uses the part ${part}, so nobody sees it.`,
+    message: ({ part }) => `The part ${part} is not used by any page or flow.`,
     hint: ({ part }) => `Write "- { type: part, part: ${part} }" where its blocks belong, or delete it.`,
   }),
   'each-unknown': unknown('An unknown collection of items', 'collection of items'),
@@ -312,7 +312,7 @@ export const authorErrors = {
   }),
   'item-misfit': entry<{ slug: string; text: string }>({
     title: 'An item that does not fit here',
-    message: ({ slug, text }) => `For the item ${slug} this comes to "${text}", which can not stand here.`,
+    message: ({ slug, text }) => `For the item ${slug} this comes to "${text}", which is not valid here.`,
     hint: 'Change the value in the collection, or take another one.',
   }),
   'item-outside': entry({
@@ -345,7 +345,7 @@ export const authorErrors = {
   }),
   'overlay-flow-routed': entry<{ flow: string }>({
     title: 'A flow of its own in an overlay',
-    message: ({ flow }) => `The flow ${flow} has paths or a page of its own, so it can not run in an overlay.`,
+    message: ({ flow }) => `The flow ${flow} has paths or a page of its own, so it cannot run in an overlay.`,
     hint: 'Lead to its path, or make a flow without page and paths.',
   }),
   'overlay-value-unknown': entry<Unknown & { flow: string }>({
@@ -407,7 +407,7 @@ export const authorErrors = {
   'price-not-a-fact': entry<{ amount: string; near: readonly string[] }>({
     severity: 'warning',
     title: 'A price that no fact agrees with',
-    message: ({ amount }) => `This text says ${amount}, which is none of the prices among the facts.`,
+    message: ({ amount }) => `This text says ${amount}, which is not among the prices in the facts.`,
     hint: ({ near }) =>
       near.length === 0
         ? 'Keep the price under facts: in site.yaml, in cents, and read it here.'
@@ -476,7 +476,7 @@ export const authorErrors = {
   // Texts
   'text-empty': entry<{ key: string }>({
     title: 'An empty text',
-    message: ({ key }) => `${key} is empty, so visitors see or hear nothing where a text belongs.`,
+    message: ({ key }) => `${key} is empty, so visitors see or hear no text there.`,
     hint: ({ key }) => `Write the text, or remove ${key} where it may be left out.`,
   }),
   'alt-empty': entry({
@@ -487,7 +487,7 @@ export const authorErrors = {
   }),
   'text-single-braces': entry<{ inside: string }>({
     title: 'An expression in single braces',
-    message: ({ inside }) => `Visitors would read { ${inside} } as it stands here.`,
+    message: ({ inside }) => `Visitors would see { ${inside} } literally.`,
     hint: ({ inside }) => `Write {{ ${inside} }} for its value, or \\{ for a brace.`,
   }),
   'text-unclosed-mark': entry<{ mark: string }>({
@@ -502,8 +502,8 @@ export const authorErrors = {
   }),
   'text-has-markup': entry({
     title: 'Markup where none is drawn',
-    message: () => 'This text is shown as it stands, without strong words or links.',
-    hint: 'Remove the markup, or write the sign with a backslash before it.',
+    message: () => 'This text is shown as plain text, without bold words or links.',
+    hint: 'Remove the markup, or write a backslash before the character.',
   }),
   'wait-order': entry<{ from: string; to: string }>({
     title: 'A wait that ends before it begins',
@@ -524,12 +524,12 @@ export const authorErrors = {
   }),
   'step-unreachable': entry<{ step: string }>({
     title: 'A step nobody reaches',
-    message: ({ step }) => `No way leads to the step ${step}.`,
+    message: ({ step }) => `No step leads to the step ${step}.`,
     hint: 'Lead to it with next, on or choose, or delete it.',
   }),
   'step-dead-end': entry<{ step: string }>({
     title: 'A step that leads nowhere',
-    message: ({ step }) => `Nothing leads on from the step ${step}.`,
+    message: ({ step }) => `The step ${step} does not lead to another step.`,
     hint: 'Add next, an event with to, close: true in an overlay, or final: true when the flow may end here.',
   }),
   'step-endless-loop': entry<{ steps: readonly string[] }>({
@@ -540,11 +540,11 @@ export const authorErrors = {
   'step-cycle': entry<{ steps: readonly string[] }>({
     title: 'A cycle that never waits',
     message: ({ steps }) => `These steps lead back to themselves without waiting: ${[...steps, steps[0]].join(' → ')}.`,
-    hint: 'Nothing changes on the way round, so a visitor who enters the cycle never leaves it. Lead one of its branches to a step that shows something.',
+    hint: 'No value changes in the cycle, so a visitor who enters it never leaves it. Lead one of its branches to a step that shows something.',
   }),
   'step-mixed': entry<{ first: string; second: string }>({
     title: 'A step that does two things at once',
-    message: ({ first, second }) => `A step can not have ${first} and ${second} together.`,
+    message: ({ first, second }) => `A step cannot have both ${first} and ${second}.`,
     hint: 'Make two steps of it.',
   }),
   'step-next-missing': entry<{ because: string }>({
@@ -554,12 +554,12 @@ export const authorErrors = {
   }),
   'step-next-unused': entry({
     title: 'A next that nothing leads to',
-    message: () => 'This step has next, but nothing on it ever goes on.',
+    message: () => 'This step has next, but nothing on it leads to that step.',
     hint: 'A button goes on with send and on: …: { to: … }.',
   }),
   'submit-without-form': entry({
     title: 'A submission without a form',
-    message: () => 'This step says what sending a form does, but has no form.',
+    message: () => 'This step defines what happens when a form is sent, but has no form.',
     hint: 'Add form: with the id of a form.',
   }),
   'form-without-submit': entry({
@@ -607,7 +607,7 @@ export const authorErrors = {
   'option-twice': entry<{ value: string }>({
     title: 'Two options with one value',
     message: ({ value }) => `${value} is the value of another option too.`,
-    hint: 'Give each option its own value, so that the answers can be told apart.',
+    hint: 'Give each option its own value, so that the answers can be distinguished.',
   }),
   'question-twice': entry<{ id: string }>({
     title: 'Two questions with one id',
@@ -777,7 +777,7 @@ export const authorErrors = {
   }),
   'rule-range': entry<{ min: number; max: number }>({
     title: 'A rule nothing can satisfy',
-    message: ({ min, max }) => `At least ${min} and at most ${max} can not both hold.`,
+    message: ({ min, max }) => `At least ${min} and at most ${max} cannot both be satisfied.`,
     hint: 'Exchange them or change one.',
   }),
   'rule-twice': entry<{ rule: string }>({
@@ -787,12 +787,12 @@ export const authorErrors = {
   }),
   'rule-misplaced': entry<{ rule: string; type: string }>({
     title: 'A rule for another kind of field',
-    message: ({ rule, type }) => `The rule ${rule} can not judge a field of type ${type}.`,
+    message: ({ rule, type }) => `The rule ${rule} does not apply to a field of type ${type}.`,
     hint: 'Remove it or change the type.',
   }),
   'regex-invalid': entry<{ said: string; hint: string }>({
     title: 'Not a regular expression',
-    message: ({ said }) => `This pattern can not be read: ${said}`,
+    message: ({ said }) => `This pattern is not a valid regular expression: ${said}`,
     hint: ({ hint }) => hint,
   }),
   'regex-slow': entry({

@@ -91,7 +91,7 @@ export const errorTypes: Types = {
   error: { kind: 'record', fields: { message: maybe(string), status: maybe(number) } },
 };
 
-/** Names that values of a flow or an intake can not have. */
+/** Names that values of a flow or an intake cannot have. */
 export const reservedNames: ReadonlySet<string> = new Set([
   'facts',
   'site',
