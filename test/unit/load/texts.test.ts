@@ -91,7 +91,7 @@ describe('titles and descriptions', () => {
   test('the authors’ guide names the same lengths', () => {
     const guide = readFileSync(new URL('../../../funnels/README.md', import.meta.url), 'utf8');
     const { title, description } = recommended;
-    expect(guide).toContain(`titles up to ${title.most} characters`);
-    expect(guide).toContain(`descriptions of ${description.least} to ${description.most}`);
+    expect(guide).toContain(`Titles have up to ${title.most} characters`);
+    expect(guide).toContain(`descriptions ${description.least} to ${description.most}`);
   });
 });
