@@ -213,7 +213,7 @@ export function createPageRenderer(assets: BuiltAssets) {
     const [toast] = visit?.over ? [] : toasts;
     // A step without an address has the title of the route's step.
     const title = plain(step?.title ?? session?.compiled.flow.steps[route.step ?? '']?.title);
-    const position = plain(step?.position);
+    const position = plain(step?.titlePrefix);
     const description = plain(step?.description);
     return renderPage({
       site,

@@ -23,7 +23,7 @@ const keyTables: Readonly<Record<string, readonly [file: string, definition?: st
   'words of an overlay': ['page.schema.json', 'overlay'],
   'words of a flow': ['flow.schema.json'],
   'words of a step': ['flow.schema.json', 'step'],
-  'words of load and submit': ['flow.schema.json', 'calls'],
+  'words of fetch and submit': ['flow.schema.json', 'calls'],
   'words of a call': ['flow.schema.json', 'call'],
   'words of an event': ['flow.schema.json', 'reaction'],
   'words of a form': ['form.schema.json'],

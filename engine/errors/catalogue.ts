@@ -356,7 +356,7 @@ export const authorErrors = {
   'overlay-value-misfit': entry<{ name: string; value: string; type: string }>({
     title: 'A value of another type than kept',
     message: ({ name, value, type }) => `${value} is not a valid value for ${name}, whose type is ${type}.`,
-    hint: 'Change it here, or the type under keeps of the flow.',
+    hint: 'Change it here, or the type under data of the flow.',
   }),
   'close-without-overlay': entry<{ flow: string }>({
     title: 'Nothing to close',
@@ -525,7 +525,7 @@ export const authorErrors = {
   'step-unreachable': entry<{ step: string }>({
     title: 'A step nobody reaches',
     message: ({ step }) => `No step leads to the step ${step}.`,
-    hint: 'Lead to it with next, on or choose, or delete it.',
+    hint: 'Lead to it with next, on or branch, or delete it.',
   }),
   'step-dead-end': entry<{ step: string }>({
     title: 'A step that leads nowhere',
@@ -565,7 +565,7 @@ export const authorErrors = {
   'form-without-submit': entry({
     title: 'A form nobody sends',
     message: () => 'This step has a form, but does not say what sending it does.',
-    hint: 'Add submit: with its calls; next: for a form that is sent later; or say: for one that is sent nowhere.',
+    hint: 'Add submit: with its calls; next: for a form that is sent later; or notify: for one that is sent nowhere.',
   }),
   'leave-loop': entry<{ paths: readonly string[] }>({
     title: 'Redirects without an end',
@@ -586,7 +586,7 @@ export const authorErrors = {
     title: 'Answers with no place',
     message: ({ name, count, said }) =>
       `The answers go into ${name}, which is ${said}; it has to be a kept list of ${count} numbers.`,
-    hint: ({ name, count }) => `Write under keeps: ${name}: { type: list, of: number, length: ${count} }`,
+    hint: ({ name, count }) => `Write under data: ${name}: { type: list, of: number, length: ${count} }`,
   }),
   'carried-not-kept': entry<Unknown>({
     title: 'A carried value nobody keeps',
@@ -597,7 +597,7 @@ export const authorErrors = {
     title: 'Nowhere to go without the value',
     message: () =>
       'This step needs values from the address, but does not say where a visitor goes who comes without them.',
-    hint: 'Add lost: with the step to go to.',
+    hint: 'Add fallback: with the step to go to.',
   }),
   'into-not-kept': entry<Unknown>({
     title: 'A reply with no place',
@@ -623,7 +623,7 @@ export const authorErrors = {
   // Computed values
   'compute-shape': entry({
     title: 'A computed value that is not one thing',
-    message: () => 'A computed value is just one of value, bands with is, or lowest.',
+    message: () => 'A computed value is just one of value, classify with ranges, or lowest.',
     hint: 'Keep one of them.',
   }),
   'band-otherwise': entry({
@@ -634,7 +634,7 @@ export const authorErrors = {
   'band-overlap': entry<{ band: string; other: string }>({
     title: 'Bands that overlap',
     message: ({ band, other }) => `${band} and ${other} both hold for some numbers.`,
-    hint: 'Write the bands in one direction, from high to low with >= or from low to high with <.',
+    hint: 'Write the ranges in one direction, from high to low with >= or from low to high with <.',
   }),
   'band-unreachable': entry<{ band: string }>({
     title: 'A band nobody is in',

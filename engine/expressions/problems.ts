@@ -21,11 +21,11 @@ const listed = (names: readonly string[]) => names.join(', ');
 export const expressionErrors = {
   'expression-too-long': (most: number) => ({
     message: `This expression is longer than ${most} characters.`,
-    hint: 'Name a part of it under `computes:` and use the name here.',
+    hint: 'Name a part of it under `computed:` and use the name here.',
   }),
   'expression-too-deep': (most: number) => ({
     message: `This expression is nested more than ${most} levels deep.`,
-    hint: 'Name a part of it under `computes:` and use the name here.',
+    hint: 'Name a part of it under `computed:` and use the name here.',
   }),
   'expression-empty': () => ({ message: 'There is no expression here.', hint: 'Write a value, such as a name.' }),
   'expression-unexpected': (found: string, wanted: string, hint?: string) => ({
@@ -86,7 +86,7 @@ export const expressionErrors = {
   'expression-maybe-null': (path: string | undefined, why?: string) => ({
     message: why === undefined ? `${path ?? 'This'} may be null.` : `${path ?? 'This'} may be missing here: ${why}.`,
     hint: `Guard it: ${path === undefined ? 'default(…, …)' : `${path} != null && …, or default(${path}, …)`}.${
-      why === undefined ? '' : ' Or give the step the value: carried in its address (`query:`), or fetched (`load:`).'
+      why === undefined ? '' : ' Or give the step the value: carried in its address (`query:`), or fetched (`fetch:`).'
     }`,
   }),
   'expression-maybe-empty': (path: string | undefined, why: string) => ({

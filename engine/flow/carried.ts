@@ -31,7 +31,7 @@ export function writeCarried(
 ): Record<string, string> {
   const query: Record<string, string> = {};
   for (const name of Object.keys(flow.steps[step]?.query ?? {})) {
-    const type = flow.keeps?.[name];
+    const type = flow.data?.[name];
     const value = values[name] ?? null;
     if (type !== undefined && value !== null) query[name] = writeValue(type, value);
   }
@@ -47,7 +47,7 @@ export function readCarried(
   const values: Record<string, Json> = {};
   const lost: Record<string, 'missing' | 'invalid'> = {};
   for (const name of Object.keys((step === null ? undefined : flow.steps[step]?.query) ?? {})) {
-    const type = flow.keeps?.[name];
+    const type = flow.data?.[name];
     const text = Object.hasOwn(query, name) ? query[name] : undefined;
     if (type === undefined) continue;
     if (text === undefined || text === '') lost[name] = 'missing';

@@ -72,7 +72,7 @@ export function initialContext(
   };
   if (input === undefined) return { values: {}, ...empty };
   const values: Record<string, Json> = {};
-  for (const [name, type] of Object.entries(flow.keeps ?? {})) {
+  for (const [name, type] of Object.entries(flow.data ?? {})) {
     const saved = [name, ...(type.aliases ?? [])]
       .map((each) => input.saved[each])
       .find((each) => each !== undefined && each !== null);

@@ -42,7 +42,7 @@ function entrances(
   from: 'start' | 'history',
   prefix: string,
 ): readonly StateConfig[] {
-  const { query = {}, load, lost } = flow.steps[step] ?? {};
+  const { query = {}, fetch: load, fallback: lost } = flow.steps[step] ?? {};
   // A step that sends those who come without a value to itself can do without it.
   const carried = from === 'history' && lost?.to === step ? [] : Object.keys(query);
   // Beside what its address carries, a step needs what the ways to it bring.
@@ -58,7 +58,7 @@ function entrances(
 /** Where the machine begins: at the screen asked for when what it needs is there, else where its step sends the lost. */
 function boot(flow: FlowDefinition): StateConfig {
   const starts = screensOf(flow).flatMap(({ screen, step }) => {
-    const { lost } = flow.steps[step] ?? {};
+    const { fallback: lost } = flow.steps[step] ?? {};
     return [
       ...entrances(flow, { screen, step }, 'start', '#'),
       ...(lost === undefined

@@ -6,8 +6,8 @@ import { namesIn, scopeOf } from './scope.ts';
 /** The values that the calls of a step's `load` send, as text: the same text means that they would fetch the same. */
 export function loadKey(flow: FlowDefinition, step: string, context: FlowContext): string {
   const lookup = scopeOf(flow, context);
-  const calls = flow.steps[step]?.load?.calls ?? [];
-  const names = calls.flatMap(({ get = '', post = get, send = {} }) => [
+  const calls = flow.steps[step]?.fetch?.calls ?? [];
+  const names = calls.flatMap(({ get = '', post = get, with: send = {} }) => [
     ...Object.keys(flow.calls[post]?.accepts ?? {}),
     ...Object.values(send).flatMap((code) => namesIn(code)),
   ]);

@@ -10,6 +10,6 @@ export function personalNames(flow: FlowDefinition, forms: readonly FormDefiniti
   const names = new Map<string, PersonalData>();
   for (const field of forms.flatMap((form) => form.fields))
     if (field.pii !== undefined) for (const name of [field.name, ...(field.aliases ?? [])]) names.set(name, field.pii);
-  for (const [name, type] of Object.entries(flow.keeps ?? {})) if (type.pii !== undefined) names.set(name, type.pii);
+  for (const [name, type] of Object.entries(flow.data ?? {})) if (type.pii !== undefined) names.set(name, type.pii);
   return names;
 }

@@ -33,10 +33,10 @@ function holdsBand(comparison: string, value: number): boolean {
 
 /** A computed value of a flow; null while something it reads is not known. */
 export function computeValue(compute: Compute, lookup: Lookup): Json {
-  if (compute.bands !== undefined) {
-    const value = known(compute.bands, lookup);
+  if (compute.classify !== undefined) {
+    const value = known(compute.classify, lookup);
     if (typeof value !== 'number') return null;
-    return Object.entries(compute.is ?? {}).find(([, comparison]) => holdsBand(comparison, value))?.[0] ?? null;
+    return Object.entries(compute.ranges ?? {}).find(([, comparison]) => holdsBand(comparison, value))?.[0] ?? null;
   }
   if (compute.lowest !== undefined) {
     let lowest: { name: string; value: number } | null = null;
@@ -63,7 +63,7 @@ export function scopeOf(
   const lookup: Lookup = (name) => {
     if (Object.hasOwn(extra, name)) return extra[name];
     if (Object.hasOwn(context.values, name)) return context.values[name];
-    const compute = flow.computes !== undefined && Object.hasOwn(flow.computes, name) ? flow.computes[name] : undefined;
+    const compute = flow.computed !== undefined && Object.hasOwn(flow.computed, name) ? flow.computed[name] : undefined;
     if (compute !== undefined) {
       if (!computed.has(name)) computed.set(name, computeValue(compute, lookup));
       return computed.get(name);

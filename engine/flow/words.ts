@@ -49,7 +49,7 @@ export interface EffectParams {
   log: { values: Readonly<Record<string, Code>> };
   post: { path: string; send: Readonly<Record<string, Code>>; id: string };
   open: { href: Json };
-  leave: { leave: RedirectStep['leave'] };
+  leave: { leave: RedirectStep['redirect'] };
   close: undefined;
 }
 export type EffectName = keyof EffectParams;
@@ -220,7 +220,7 @@ export function wordsOf(
  * say is null where the value may be absent.
  */
 function takenValue(flow: FlowDefinition, name: string, read: () => Json): Json {
-  const type = flow.keeps?.[name];
+  const type = flow.data?.[name];
   const value = ((): Json => {
     try {
       return read();

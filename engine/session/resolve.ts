@@ -87,7 +87,7 @@ const resolvers: Resolvers = {
     return [{ kind: 'toast', title: plainText(toast, lookup), text: plainText(text, lookup), ...as }, ...focus];
   },
   tellLost: ({ step }, context, { flow }) => {
-    const { query = {}, lost } = flow.steps[step] ?? {};
+    const { query = {}, fallback: lost } = flow.steps[step] ?? {};
     const [name, why] = Object.entries(context.lost)[0] ?? [];
     const carried = name === undefined ? undefined : query[name];
     if (lost?.toast === undefined || carried === undefined) return [];
@@ -122,7 +122,7 @@ const resolvers: Resolvers = {
   log: ({ values }, context, { flow, forms }) => {
     const personal = personalNames(flow, forms);
     const isPersonal = (code: Code): boolean =>
-      namesIn(code).some((name) => personal.has(name) || flow.computes?.[name] !== undefined);
+      namesIn(code).some((name) => personal.has(name) || flow.computed?.[name] !== undefined);
     const logged = Object.entries(valuesOf(values, scopeOf(flow, context))).map(([name, value]) => [
       name,
       isPersonal(values[name] as Code) ? conceal(value) : value,
@@ -150,8 +150,8 @@ const resolvers: Resolvers = {
   close: () => [{ kind: 'close' }],
   leave: ({ leave }, context, { flow }) => {
     const lookup = scopeOf(flow, context);
-    const preferred = leave.reply === undefined ? null : evaluate(leave.reply, lookup);
-    const append = Object.entries(valuesOf(leave.append, lookup)).filter(([, value]) => value !== null && value !== '');
+    const preferred = leave.urlFrom === undefined ? null : evaluate(leave.urlFrom, lookup);
+    const append = Object.entries(valuesOf(leave.params, lookup)).filter(([, value]) => value !== null && value !== '');
     return [
       {
         kind: 'leave',

@@ -5,7 +5,7 @@ import type { FlowDefinition } from '../definition.ts';
 import { optionsOf } from '../fields/field.ts';
 
 /** What a visitor reads decides nothing, so no value has to be kept for it. */
-const texts = new Set(['texts', 'show', 'title', 'position', 'description', 'label', 'question', 'hint', 'message']);
+const texts = new Set(['texts', 'show', 'title', 'titlePrefix', 'description', 'label', 'question', 'hint', 'message']);
 /** What the engine itself writes into a visit. */
 const own = ['direct_access', 'message', 'status', 'success'];
 

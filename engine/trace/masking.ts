@@ -47,7 +47,7 @@ function declaredBy({ flow, forms }: CompiledFlow): Declared {
   };
   for (const field of forms.flatMap((form) => form.fields))
     for (const name of [field.name, ...(field.aliases ?? [])]) declare(name, typeOfField(field));
-  for (const [name, type] of Object.entries(flow.keeps ?? {})) declare(name, type);
+  for (const [name, type] of Object.entries(flow.data ?? {})) declare(name, type);
   for (const { accepts } of Object.values(flow.calls))
     for (const [name, type] of Object.entries(accepts)) declare(name, type);
   return declared;
@@ -120,7 +120,7 @@ export function createMasking(compiled: CompiledFlow): Masking {
   /** A parameter of the address. One that its step could not read stays unreadable. */
   function maskCarried(name: string, value: string): string {
     const type = typeOf(name);
-    const kept = flow.keeps?.[name] ?? text;
+    const kept = flow.data?.[name] ?? text;
     if (value === '') return value;
     if (kept.type === 'text') return maskText(value, type);
     if (kept.type === 'uuid' || kept.type === 'choice') return fits(kept, value) ? maskText(value, type) : '?';

@@ -60,8 +60,8 @@ function isKnown({ params: data = {}, user = {} }: Track, begun: boolean): boole
 export function stepEvents(session: Session, begun: boolean): PageEvent[] {
   const flow: FlowDefinition = session.compiled.flow;
   const { step, status } = leafOf(session);
-  const { track, load } = flow.steps[step] ?? {};
-  const loaded = status === 'ready' ? load?.done?.track : undefined;
+  const { track, fetch: load } = flow.steps[step] ?? {};
+  const loaded = status === 'ready' ? load?.onSuccess?.track : undefined;
   const eventIf = (each: Track | undefined, once: boolean): PageEvent[] =>
     each !== undefined && isKnown(each, begun) ? [eventOf(each, scopeAt(session), once)] : [];
   return [...eventIf(track, false), ...eventIf(loaded, true)];

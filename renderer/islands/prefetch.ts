@@ -11,6 +11,6 @@ export function isFormNear(session: Session): boolean {
 
 /** Whether the current step can call an endpoint before a form is sent. */
 export function isCallNear(session: Session): boolean {
-  const { load, on = {} } = session.compiled.flow.steps[leafOf(session).step] ?? {};
+  const { fetch: load, on = {} } = session.compiled.flow.steps[leafOf(session).step] ?? {};
   return load !== undefined || Object.values(on).some(({ post }) => post !== undefined);
 }

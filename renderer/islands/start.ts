@@ -53,7 +53,7 @@ export function startOf(
   // Continuing the server's session avoids fetching the same data again.
   if (log !== null && log.input.screen === screen)
     return { ...log, input: { ...log.input, visit, saved: saved?.values ?? {} } };
-  const generated = Object.entries(compiled.flow.keeps ?? {}).filter(([, type]) => type.generate === true);
+  const generated = Object.entries(compiled.flow.data ?? {}).filter(([, type]) => type.generate === true);
   const input: SessionInput = {
     screen: given === null ? screen : null,
     query: here,

@@ -10,7 +10,7 @@ import { pageTitle, tabTitle } from '../../engine/values/page-title.ts';
 export function showTitle(session: Session, site: string): void {
   const { compiled } = session;
   const { steps } = compiled.flow;
-  const { title, position = '' } = steps[leafOf(session).step] ?? {};
+  const { title, titlePrefix: position = '' } = steps[leafOf(session).step] ?? {};
   const own = title ?? steps[stepAt(compiled, location.pathname) ?? '']?.title;
   if (own === undefined) return;
   const scope = scopeAt(session);

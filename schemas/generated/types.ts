@@ -1836,13 +1836,13 @@ export interface FlowFile {
   /**
    * Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.
    */
-  keeps?: {
+  data?: {
     [k: string]: ValueType;
   };
   /**
    * Values computed from what is kept, in their order.
    */
-  computes?: {
+  computed?: {
     [k: string]: Compute;
   };
   texts?: Json;
@@ -1929,11 +1929,11 @@ export interface ValueType {
  */
 export interface Compute {
   value?: Code;
-  bands?: Code;
+  classify?: Code;
   /**
    * Band names with a comparison each, the last `otherwise`.
    */
-  is?: {
+  ranges?: {
     [k: string]: string;
   };
   /**
@@ -1953,7 +1953,7 @@ export interface QuestionSet {
   /**
    * The kept list of numbers.
    */
-  into: string;
+  saveAs: string;
   /**
    * The questions in their order.
    *
@@ -2006,7 +2006,7 @@ export interface Step {
    */
   path?: Route[];
   title?: Text;
-  position?: Text;
+  titlePrefix?: Text;
   description?: Text;
   /**
    * `hidden` keeps it out of search engines and the sitemap.
@@ -2021,7 +2021,7 @@ export interface Step {
   /**
    * Where a visitor goes who comes without what the step needs.
    */
-  lost?: {
+  fallback?: {
     toast?: Text;
     /**
      * A step.
@@ -2033,32 +2033,32 @@ export interface Step {
    * The questions asked here, one per screen.
    */
   ask?: string;
-  empty?: Message;
-  failed?: Message;
+  onEmpty?: Message;
+  onError?: Message;
   /**
    * The form filled in here.
    */
   form?: string;
   submit?: Calls;
-  load?: Calls;
-  wait?: Wait;
+  fetch?: Calls;
+  delay?: Wait;
   /**
    * Branches: the first whose condition holds; the last has only `to`.
    *
    * @minItems 2
    * @maxItems 40
    */
-  choose?: Branch[];
+  branch?: Branch[];
   /**
    * Leaves the flow for an address.
    */
-  leave?: {
+  redirect?: {
     to: Template;
-    reply?: Code;
+    urlFrom?: Code;
     /**
      * Parameters added where the address has none of that name; empty ones are left out.
      */
-    append?: {
+    params?: {
       [k: string]: Code;
     };
   };
@@ -2083,7 +2083,7 @@ export interface Step {
    */
   close?: boolean;
   log?: Logged;
-  say?: Message;
+  notify?: Message;
 }
 /**
  * A kept value of the same name, carried in the address.
@@ -2123,17 +2123,17 @@ export interface Calls {
   calls: Call[];
   timeout?: number;
   track?: Track;
-  failed: Message;
+  onError: Message;
   /**
    * What happens once all are done.
    */
-  done?: {
+  onSuccess?: {
     track?: Track;
     log?: Logged;
     /**
      * Empties the form.
      */
-    clear?: boolean;
+    resetForm?: boolean;
   };
 }
 /**
@@ -2154,19 +2154,19 @@ export interface Call {
   /**
    * Values that differ from those of the same name; everything else the intake accepts is sent by name.
    */
-  send?: {
+  with?: {
     [k: string]: Code;
   };
   /**
-   * Kept values taken from the reply, by expressions over `reply`.
+   * Values of the flow that are set from the reply, by expressions over `reply`.
    */
-  into?: {
+  saveAs?: {
     [k: string]: Code;
   };
   /**
    * A failure is passed over in silence.
    */
-  optional?: boolean;
+  continueOnError?: boolean;
 }
 /**
  * Named values, each an expression.
@@ -2188,7 +2188,7 @@ export interface Branch {
   to: string;
 }
 /**
- * What happens on an event, in this order: post, track, open, wait, to.
+ * What happens on an event, in this order: post, track, openTab, delay, to.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "flow_schema_json_definitions_reaction".
@@ -2201,17 +2201,17 @@ export interface Reaction {
     /**
      * An intake's path.
      */
-    to: string;
+    path: string;
     /**
      * Values beside those of the same name.
      */
-    send?: {
+    with?: {
       [k: string]: Code;
     };
   };
   track?: Track;
-  open?: Template;
-  wait?: Wait;
+  openTab?: Template;
+  delay?: Wait;
   /**
    * A step.
    */
@@ -2402,7 +2402,7 @@ export interface Intake {
    */
   verify?: {
     /**
-     * The flow whose `computes` are used.
+     * The flow whose `computed` values are used.
      */
     flow: string;
     /**
@@ -2955,18 +2955,18 @@ export const fieldProperties: { readonly [T in FieldType]?: readonly (keyof Fiel
 /** The parameters of a rule, by rule. */
 export const ruleParameters: { readonly [W in RuleWord]?: readonly (keyof Rule)[] } = {"minLength":["length"],"maxLength":["length"],"digits":["min","max"],"atLeast":["count"],"pattern":["pattern"]};
 /** What a step of any kind has. */
-export type StepBase = Omit<Step, 'ask' | 'next' | 'empty' | 'failed' | 'form' | 'submit' | 'log' | 'say' | 'load' | 'on' | 'wait' | 'choose' | 'leave' | 'close'>;
-export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'empty' | 'failed'> & { load?: undefined; on?: undefined; };
-export type FormStep = StepBase & { kind: 'form' } & Required<Pick<Step, 'form'>> & Pick<Step, 'submit' | 'log' | 'say' | 'load' | 'on' | 'next'>;
-export type DelayStep = StepBase & { kind: 'delay' } & Required<Pick<Step, 'wait' | 'next'>> & Pick<Step, 'on'> & { load?: undefined; };
-export type BranchStep = StepBase & { kind: 'branch' } & Required<Pick<Step, 'choose'>> & { next?: undefined; load?: undefined; on?: undefined; };
-export type RedirectStep = StepBase & { kind: 'redirect' } & Required<Pick<Step, 'leave'>> & { next?: undefined; load?: undefined; on?: undefined; };
-export type CloseStep = StepBase & { kind: 'close' } & Required<Pick<Step, 'close'>> & { next?: undefined; load?: undefined; on?: undefined; };
-export type ShowStep = StepBase & { kind: 'show' } & Pick<Step, 'load' | 'on'> & { next?: undefined; };
+export type StepBase = Omit<Step, 'ask' | 'next' | 'onEmpty' | 'onError' | 'form' | 'submit' | 'log' | 'notify' | 'fetch' | 'on' | 'delay' | 'branch' | 'redirect' | 'close'>;
+export type AskStep = StepBase & { kind: 'ask' } & Required<Pick<Step, 'ask' | 'next'>> & Pick<Step, 'onEmpty' | 'onError'> & { fetch?: undefined; on?: undefined; };
+export type FormStep = StepBase & { kind: 'form' } & Required<Pick<Step, 'form'>> & Pick<Step, 'submit' | 'log' | 'notify' | 'fetch' | 'on' | 'next'>;
+export type DelayStep = StepBase & { kind: 'delay' } & Required<Pick<Step, 'delay' | 'next'>> & Pick<Step, 'on'> & { fetch?: undefined; };
+export type BranchStep = StepBase & { kind: 'branch' } & Required<Pick<Step, 'branch'>> & { next?: undefined; fetch?: undefined; on?: undefined; };
+export type RedirectStep = StepBase & { kind: 'redirect' } & Required<Pick<Step, 'redirect'>> & { next?: undefined; fetch?: undefined; on?: undefined; };
+export type CloseStep = StepBase & { kind: 'close' } & Required<Pick<Step, 'close'>> & { next?: undefined; fetch?: undefined; on?: undefined; };
+export type ShowStep = StepBase & { kind: 'show' } & Pick<Step, 'fetch' | 'on'> & { next?: undefined; };
 /** A loaded step, discriminated by `kind`. */
 export type StepDefinition = AskStep | FormStep | DelayStep | BranchStep | RedirectStep | CloseStep | ShowStep;
 export type StepKind = StepDefinition['kind'];
 /** The properties that only some kinds of step have, by kind. */
-export const stepProperties: { readonly [K in StepKind]: readonly (keyof Step)[] } = {"ask":["ask","next","empty","failed"],"form":["form","submit","log","say","load","on","next"],"delay":["wait","next","on"],"branch":["choose"],"redirect":["leave"],"close":["close"],"show":["load","on"]};
+export const stepProperties: { readonly [K in StepKind]: readonly (keyof Step)[] } = {"ask":["ask","next","onEmpty","onError"],"form":["form","submit","log","notify","fetch","on","next"],"delay":["delay","next","on"],"branch":["branch"],"redirect":["redirect"],"close":["close"],"show":["fetch","on"]};
 export const blockTypes = ["actions","banner","before-after","calendar","cards","compare","conversations","countdown","faq","footer","form","header","hero","image","list","modules","notice","panel","portrait","pricing","progress","prose","question","score","scroll-top","split","stage","stats","steps","sticky","testimonials","text","video"] as const;
 export type BlockType = (typeof blockTypes)[number];

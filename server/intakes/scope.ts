@@ -28,7 +28,7 @@ export function verify(site: SiteDefinition, intake: IntakeDefinition, values: V
   if (verifies === null || flow === undefined) return {};
   const known = new Map<string, Json>();
   const lookup: Lookup = (name) => {
-    const compute = flow.computes !== undefined && Object.hasOwn(flow.computes, name) ? flow.computes[name] : undefined;
+    const compute = flow.computed !== undefined && Object.hasOwn(flow.computed, name) ? flow.computed[name] : undefined;
     if (compute === undefined)
       return Object.hasOwn(values, name)
         ? values[name]

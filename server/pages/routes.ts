@@ -11,7 +11,7 @@ export function isPerVisitor(site: SiteDefinition, route: Route): boolean {
   if (route.overlay !== undefined) return true;
   const step = stepOfRoute(site, route);
   const role = stepRole(step);
-  return role === 'junction' || role === 'exit' || step?.query !== undefined || step?.load !== undefined;
+  return role === 'junction' || role === 'exit' || step?.query !== undefined || step?.fetch !== undefined;
 }
 
 export const stepOfRoute = (site: SiteDefinition, { flow, step }: Route) =>

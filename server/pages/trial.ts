@@ -128,7 +128,7 @@ export function createVisitTrials(renderer: Renderer, clock: () => number) {
     { at, drawn }: { readonly at: number; readonly drawn: Set<string> },
   ): Promise<void> {
     const { site, edition } = version;
-    const types = compiled.flow.keeps ?? {};
+    const types = compiled.flow.data ?? {};
     const names = Object.keys(stepOfRoute(site, route)?.query ?? {});
     const query = names.map((name): [string, string] => [name, String(sampleOf(types[name], 'first'))]);
     const stamps = { clock: () => at, random: () => 0 };

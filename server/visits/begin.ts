@@ -49,7 +49,7 @@ export function newVisit(
   visit: SessionInput['visit'],
   { clock, random, draw }: { readonly clock: () => number; readonly random: () => number; readonly draw: () => string },
 ): SealedVisit {
-  const drawn = Object.entries(compiled.flow.keeps ?? {}).filter(([, type]) => type.generate === true);
+  const drawn = Object.entries(compiled.flow.data ?? {}).filter(([, type]) => type.generate === true);
   const input: SessionInput = {
     ...beginning,
     query: declaredQuery(compiled, beginning.screen ?? '', query),

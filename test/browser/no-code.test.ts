@@ -48,8 +48,8 @@ steps:
     submit:
       calls:
         - post: /api/plantao
-          send: { passo: 1 }
-      failed: { alert: 'Não foi possível continuar.' }
+          with: { passo: 1 }
+      onError: { alert: 'Não foi possível continuar.' }
     next: pergunta
   pergunta:
     form: plantao-pergunta
@@ -58,13 +58,13 @@ steps:
     submit:
       calls:
         - post: /api/plantao
-          send: { passo: 2, src: visit.src }
-      failed: { inline: "{{ default(error.message, 'Não foi possível enviar.') }}" }
+          with: { passo: 2, src: visit.src }
+      onError: { inline: "{{ default(error.message, 'Não foi possível enviar.') }}" }
     on:
       back: { to: pessoa }
     next: inscrito
   inscrito:
-    leave: { to: /plantao/inscrito }
+    redirect: { to: /plantao/inscrito }
 `,
   'plantao/pessoa.form.yaml': `
 form: plantao-pessoa
@@ -125,7 +125,7 @@ steps:
       - { type: form, title: Um lembrete na véspera, submit: Lembrar-me, busy: Enviando... }
     submit:
       calls: [{ post: /api/plantao/lembrete }]
-      failed: { inline: "{{ default(error.message, 'Não foi possível enviar.') }}" }
+      onError: { inline: "{{ default(error.message, 'Não foi possível enviar.') }}" }
     next: fechado
   fechado: { close: true, final: true }
 `,

@@ -15,7 +15,7 @@ import { projectRoot } from '../harness/site-server.ts';
 import { isAwake, type SiteVisitor, type VisitOptions, visitSite } from '../harness/site-visits.ts';
 
 /** A screen that passes by itself stays long enough to go back from it, even on a busy machine. */
-const patient: Edit = ['guia/guia.flow.yaml', 'wait: 4s', 'wait: 60s'];
+const patient: Edit = ['guia/guia.flow.yaml', 'delay: 4s', 'delay: 60s'];
 const site = visitSite({ funnels: copyFunnels([patient]), whole: true });
 
 const { site: definition } = await loadFolder(join(projectRoot, 'funnels'));
@@ -92,7 +92,7 @@ async function walk(
     await at(seen, trail);
     trail.push(seen);
     const step = flow.steps[screen];
-    const sent = step?.kind === 'form' && step.submit?.done?.clear === true;
+    const sent = step?.kind === 'form' && step.submit?.onSuccess?.resetForm === true;
     if (!(await continueFrom(page, flow, screen)) || flow.steps[screen]?.final === true) return trail;
     // A form that is cleared after the submission is empty on the way back, too.
     if (sent) trail[trail.length - 1] = { ...seen, answers: arrived.answers };

@@ -14,10 +14,10 @@ export function checkCalls(draft: Draft, source: Source<FlowFile>, typesAt: (pat
   const { report } = draft;
   for (const { name, value, path } of draft.contents(source).pieces) {
     if (name === 'calls') {
-      const { calls, failed } = value as unknown as Calls;
+      const { calls, onError: failed } = value as unknown as Calls;
       const told = failed.toast ?? failed.alert ?? failed.inline;
-      if (told === undefined && calls.some((call) => call.optional !== true))
-        report.add('message-empty', source, source.place([...path, 'failed'], { key: true }));
+      if (told === undefined && calls.some((call) => call.continueOnError !== true))
+        report.add('message-empty', source, source.place([...path, 'onError'], { key: true }));
     } else if (name === 'call') {
       const call = value as unknown as Call;
       if ((call.post === undefined) === (call.get === undefined)) report.add('call-shape', source, source.place(path));
@@ -31,19 +31,19 @@ export function checkCalls(draft: Draft, source: Source<FlowFile>, typesAt: (pat
             key: method === 'GET' ? 'get' : 'post',
             method,
             endpoint: (call.post ?? call.get) as string,
-            send: call.send,
+            send: call.with,
           },
           typesAt,
         );
       }
-      checkInto(draft, source, [...path, 'into'], call.into);
+      checkInto(draft, source, [...path, 'saveAs'], call.saveAs);
     } else if (name === 'reaction') {
       const { post } = value as unknown as Reaction;
       if (post)
         checkCall(
           draft,
           source,
-          { path: [...path, 'post'], key: 'to', method: 'POST', endpoint: post.to, send: post.send },
+          { path: [...path, 'post'], key: 'path', method: 'POST', endpoint: post.path, send: post.with },
           typesAt,
         );
     }
@@ -76,14 +76,14 @@ function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, typesAt: 
   const known = Object.keys(accepts);
   for (const name of Object.keys(send)) {
     if (known.includes(name)) continue;
-    report.add('call-value-unknown', source, source.place([...path, 'send', name], { key: true }), {
+    report.add('call-value-unknown', source, source.place([...path, 'with', name], { key: true }), {
       name,
       endpoint,
       near: nearest(name, known),
       known,
     });
   }
-  const types = typesAt([...path, 'send', '']);
+  const types = typesAt([...path, 'with', '']);
   for (const [name, type] of Object.entries(accepts)) {
     // A time that nobody sends is the time of the call.
     if (type.optional === true || type.type === 'time' || Object.hasOwn(send, name)) continue;
@@ -104,7 +104,7 @@ function checkInto(
   path: DataPath,
   into: Readonly<Record<string, unknown>> = {},
 ): void {
-  const known = Object.keys(source.data.keeps ?? {});
+  const known = Object.keys(source.data.data ?? {});
   for (const name of Object.keys(into)) {
     if (known.includes(name)) continue;
     report.add('into-not-kept', source, source.place([...path, name], { key: true }), {

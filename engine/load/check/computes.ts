@@ -5,12 +5,12 @@ import type { DataPath, Source } from '../source/source.ts';
 
 /** Checks that each computed value is one thing, before it is compiled. */
 export function checkComputeShapes({ report }: Draft, source: Source<FlowFile>): void {
-  for (const [name, compute] of Object.entries(source.data.computes ?? {})) {
-    const ways = [compute.value, compute.bands, compute.lowest].filter((way) => way !== undefined).length;
-    if (ways !== 1 || (compute.bands === undefined) !== (compute.is === undefined))
-      report.add('compute-shape', source, source.place(['computes', name], { key: true }));
-    else if (compute.is !== undefined) {
-      const comparisons = Object.values(compute.is);
+  for (const [name, compute] of Object.entries(source.data.computed ?? {})) {
+    const ways = [compute.value, compute.classify, compute.lowest].filter((way) => way !== undefined).length;
+    if (ways !== 1 || (compute.classify === undefined) !== (compute.ranges === undefined))
+      report.add('compute-shape', source, source.place(['computed', name], { key: true }));
+    else if (compute.ranges !== undefined) {
+      const comparisons = Object.values(compute.ranges);
       const wrong = comparisons.findIndex(
         (comparison, index) => (comparison === 'otherwise') !== (index === comparisons.length - 1),
       );
@@ -18,7 +18,7 @@ export function checkComputeShapes({ report }: Draft, source: Source<FlowFile>):
         report.add(
           'band-otherwise',
           source,
-          source.place(['computes', name, 'is', Object.keys(compute.is)[wrong] ?? '']),
+          source.place(['computed', name, 'ranges', Object.keys(compute.ranges)[wrong] ?? '']),
         );
     }
   }
@@ -31,9 +31,9 @@ export function checkComputedValues(
   computes: Readonly<Record<string, Compute>>,
 ): void {
   for (const [name, compute] of Object.entries(computes)) {
-    if (compute.is !== undefined)
-      checkBands(draft, source, ['computes', name, 'is'], compute, isPercent(compute.bands ?? null, computes));
-    if (compute.value !== undefined) checkMaximum(draft, source, ['computes', name, 'value'], compute.value);
+    if (compute.ranges !== undefined)
+      checkBands(draft, source, ['computed', name, 'ranges'], compute, isPercent(compute.classify ?? null, computes));
+    if (compute.value !== undefined) checkMaximum(draft, source, ['computed', name, 'value'], compute.value);
   }
 }
 
@@ -63,7 +63,7 @@ function checkBands(
   compute: Compute,
   percent: boolean,
 ): void {
-  const entries = Object.entries(compute.is ?? {});
+  const entries = Object.entries(compute.ranges ?? {});
   if (entries.some(([, comparison], index) => (comparison === 'otherwise') !== (index === entries.length - 1))) return;
   const bands = entries.map(([name, comparison]) => bandOf(name, comparison));
   const bounds = entries.flatMap(([, comparison]) =>
@@ -130,7 +130,7 @@ function checkMaximum(draft: Draft, source: Source<FlowFile>, path: DataPath, co
       ? String(sum[1][1])
       : undefined;
   const set =
-    list === undefined ? undefined : Object.values(source.data.questions ?? {}).find((each) => each.into === list);
+    list === undefined ? undefined : Object.values(source.data.questions ?? {}).find((each) => each.saveAs === list);
   if (set !== undefined && typeof divisor === 'number') {
     const best = set.items.reduce(
       (total, question) => total + Math.max(...question.options.map((option) => option.value)),

@@ -23,7 +23,7 @@ export function checkGraph({ report }: Draft, source: Source<FlowFile>): void {
         (id) => steps[id]?.path !== undefined && Object.keys(steps[id]?.query ?? {}).length > 0,
       ),
     ],
-    (step) => [...waysOn(step), ...(step.lost === undefined ? [] : [step.lost.to])],
+    (step) => [...waysOn(step), ...(step.fallback === undefined ? [] : [step.fallback.to])],
   );
   const looping = new Set<string>();
   for (const [id, step] of Object.entries(steps)) {

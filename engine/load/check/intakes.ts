@@ -45,7 +45,7 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
       checkAccepted(name, ['dedupe', 'by', index]);
     });
   }
-  const computed = draft.flows.get(data.verify?.flow ?? '')?.data.computes;
+  const computed = draft.flows.get(data.verify?.flow ?? '')?.data.computed;
   const flowKnown = draft.flows.has(data.verify?.flow ?? '');
   data.verify?.values.forEach((name, index) => {
     const known = Object.keys(computed ?? {});

@@ -6,7 +6,7 @@ export function checkLeaves(draft: Draft): void {
   /** The path that a visitor of a path is sent to at once; undefined when something is shown there. */
   const ahead = (path: string): string | undefined => {
     const { flow, step } = routes.get(path) ?? { flow: null, step: null };
-    const to = flow === null || step === null ? undefined : flows.get(flow)?.data.steps[step]?.leave?.to;
+    const to = flow === null || step === null ? undefined : flows.get(flow)?.data.steps[step]?.redirect?.to;
     return typeof to === 'string' ? /^\/[^?#{]*/.exec(to)?.[0] : undefined;
   };
   const told = new Set<string>();
@@ -19,6 +19,6 @@ export function checkLeaves(draft: Draft): void {
     const source = flow === null ? undefined : flows.get(flow);
     if (paths.length < 2 || paths.at(-1) !== path || source === undefined || step === null) continue;
     for (const each of paths) told.add(each);
-    report.add('leave-loop', source, source.place(['steps', step, 'leave', 'to']), { paths });
+    report.add('leave-loop', source, source.place(['steps', step, 'redirect', 'to']), { paths });
   }
 }

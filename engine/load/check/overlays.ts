@@ -68,7 +68,7 @@ function checkOverlay(draft: Draft, source: Source<PageFile>, id: string): void 
   const at = ['overlays', id];
   if (flow.data.page !== undefined || hasPath(flow.data))
     report.add('overlay-flow-routed', source, source.place([...at, 'flow']), { flow: overlay.flow });
-  const { keeps = {} } = flow.data;
+  const { data: keeps = {} } = flow.data;
   for (const [name, value] of Object.entries(overlay.with ?? {})) {
     const place = source.place([...at, 'with', name], Object.hasOwn(keeps, name) ? {} : { key: true });
     const type = Object.hasOwn(keeps, name) ? keeps[name] : undefined;

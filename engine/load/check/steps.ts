@@ -35,12 +35,12 @@ export function checkSteps(draft: Draft, source: Source<FlowFile>): boolean {
 }
 
 /** Properties that several kinds have, but not all. */
-const shared = ['load', 'on', 'next'] as const satisfies readonly (keyof Step)[];
+const shared = ['fetch', 'on', 'next'] as const satisfies readonly (keyof Step)[];
 
 function checkProperties(step: Step, add: AddFault): void {
   const [own] = kindKeys(step);
   const stray = shared.find((key) => step[key] !== undefined && !stepProperties[kindOfStep(step)].includes(key));
-  const sends = (['submit', 'say'] as const).find((key) => step[key] !== undefined);
+  const sends = (['submit', 'notify'] as const).find((key) => step[key] !== undefined);
   const { needsNext } = authoringOf(step);
   if (own !== undefined && stray !== undefined) add('step-mixed', [stray], 'key', { first: own, second: stray });
   if (own !== 'form' && sends !== undefined) add('submit-without-form', [sends], 'key');
@@ -49,8 +49,13 @@ function checkProperties(step: Step, add: AddFault): void {
     add('step-next-missing', [own], 'key', { because: needsNext });
 }
 
-function checkCarried({ report }: Draft, source: Source<FlowFile>, id: string, { query = {}, lost }: Step): void {
-  const known = Object.keys(source.data.keeps ?? {});
+function checkCarried(
+  { report }: Draft,
+  source: Source<FlowFile>,
+  id: string,
+  { query = {}, fallback: lost }: Step,
+): void {
+  const known = Object.keys(source.data.data ?? {});
   for (const name of Object.keys(query)) {
     if (known.includes(name)) continue;
     report.add('carried-not-kept', source, source.place(['steps', id, 'query', name], { key: true }), {

@@ -19,7 +19,7 @@ export function checkStrictness(draft: Draft): void {
   const told = new Set<string>();
   for (const flow of draft.flows.values()) {
     for (const [id, { submit }] of Object.entries(flow.data.steps)) {
-      for (const { post = '', send = {} } of (submit as Calls | undefined)?.calls ?? []) {
+      for (const { post = '', with: send = {} } of (submit as Calls | undefined)?.calls ?? []) {
         const intake = draft.endpoints.get(post);
         if (intake?.method !== 'POST') continue;
         for (const judge of judgesOf(draft, intake, send)) {

@@ -33,7 +33,7 @@ function namesIn(draft: Draft, source: Source<unknown>): Set<string> {
   if (source.kind !== 'flow') return names;
   const flow = source.data as FlowFile;
   const forms = formsOf(draft, flow).flatMap(({ fields }) => Object.keys(fields));
-  for (const name of [...Object.keys(flowTypes), ...Object.keys(flow.keeps ?? {}), ...Object.keys(flow.computes ?? {})])
+  for (const name of [...Object.keys(flowTypes), ...Object.keys(flow.data ?? {}), ...Object.keys(flow.computed ?? {})])
     names.add(name);
   for (const name of [...forms, 'texts', 'error', 'reply', 'step', 'steps']) names.add(name);
   return names;

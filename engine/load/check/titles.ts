@@ -45,7 +45,8 @@ export function checkTitles(
     // Nobody sees a step that leads on by itself.
     if (at !== undefined && ['junction', 'exit'].includes(roleOfStep(at))) continue;
     if (title === undefined) untitled.add(page);
-    const listed = (at?.search ?? frame?.data.search) !== 'hidden' && at?.query === undefined && at?.load === undefined;
+    const listed =
+      (at?.search ?? frame?.data.search) !== 'hidden' && at?.query === undefined && at?.fetch === undefined;
     if (!listed) continue;
     if (typeof title?.text === 'string') {
       const { text, source, path } = title;

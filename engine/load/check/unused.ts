@@ -37,9 +37,9 @@ function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPat
     if (kind !== 'endpointRef') return [];
     const at = path.slice(0, -1);
     const call = at.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], source.data) as {
-      send?: Record<string, unknown>;
+      with?: Record<string, unknown>;
     };
-    return [{ endpoint: String(value), send: call.send ?? {}, values: typesAt([...at, 'send', '']) }];
+    return [{ endpoint: String(value), send: call.with ?? {}, values: typesAt([...at, 'with', '']) }];
   });
 }
 
@@ -107,7 +107,7 @@ function checkFields(draft: Draft, source: Source<FlowFile>): void {
   for (const [id, step] of Object.entries(source.data.steps)) {
     const form = draft.forms.get(step.form ?? '')?.data;
     // A form with `say` is sent nowhere.
-    if (form === undefined || step.say !== undefined) continue;
+    if (form === undefined || step.notify !== undefined) continue;
     const lost = Object.keys(form.fields).filter((name) => !known.has(name));
     if (lost.length > 0)
       draft.report.add('field-unposted', source, source.place(['steps', id, 'form']), {

@@ -7,13 +7,13 @@ import { reservedNames } from '../types/value-types.ts';
 /** Checks the names and types of the values that a flow keeps, computes and asks for. */
 export function checkValues(draft: Draft, source: Source<FlowFile>): void {
   const { report } = draft;
-  const { keeps = {}, computes = {} } = source.data;
+  const { data: keeps = {}, computed: computes = {} } = source.data;
   const fields = new Set(formsOf(draft, source.data).flatMap((form) => Object.keys(form.fields)));
-  for (const [part, values] of Object.entries({ keeps, computes })) {
+  for (const [part, values] of Object.entries({ data: keeps, computed: computes })) {
     for (const name of Object.keys(values)) {
       const place = source.place([part, name], { key: true });
       if (reservedNames.has(name)) report.add('name-reserved', source, place, { name });
-      else if (part === 'computes' && (Object.hasOwn(keeps, name) || fields.has(name))) {
+      else if (part === 'computed' && (Object.hasOwn(keeps, name) || fields.has(name))) {
         report.add('name-taken', source, place, {
           name,
           what: Object.hasOwn(keeps, name) ? 'a kept value' : "a form's field",
@@ -25,9 +25,9 @@ export function checkValues(draft: Draft, source: Source<FlowFile>): void {
 }
 
 function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
-  const { keeps = {}, questions = {} } = source.data;
+  const { data: keeps = {}, questions = {} } = source.data;
   for (const [id, set] of Object.entries(questions)) {
-    const kept = Object.hasOwn(keeps, set.into) ? keeps[set.into] : undefined;
+    const kept = Object.hasOwn(keeps, set.saveAs) ? keeps[set.saveAs] : undefined;
     const count = set.items.length;
     const path: DataPath = ['questions', id];
     const said =
@@ -39,7 +39,7 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
             ? `a list of ${kept.length}`
             : undefined;
     if (said !== undefined)
-      report.add('answers-not-kept', source, source.place([...path, 'into']), { name: set.into, count, said });
+      report.add('answers-not-kept', source, source.place([...path, 'saveAs']), { name: set.saveAs, count, said });
     const ids = new Set<string>();
     set.items.forEach((question, index) => {
       if (ids.has(question.id))
@@ -51,7 +51,7 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
         if (values.has(value)) report.add('option-twice', source, place, { value: String(value) });
         else if (said === undefined && kept?.allowed !== undefined && !kept.allowed.includes(value)) {
           report.add('value-type', source, place, {
-            said: `${set.into} does not allow the number ${value}.`,
+            said: `${set.saveAs} does not allow the number ${value}.`,
             fix: `Add ${value} to its allowed, or change the option.`,
           });
         }

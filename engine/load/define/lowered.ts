@@ -30,7 +30,7 @@ export function lowerFlowsAndIntakes(draft: Draft, dead: DeadReferences, constan
   const flows = new Map<string, LoweredFlow>();
   for (const [id, { source, finish }] of begun) {
     const lowered = finish(endpoints, !faulty.has(id));
-    checkComputedValues(draft, source, lowered.flow.computes ?? {});
+    checkComputedValues(draft, source, lowered.flow.computed ?? {});
     checkCalls(draft, source, lowered.typesAt);
     flows.set(id, lowered);
   }

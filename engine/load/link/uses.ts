@@ -3,9 +3,9 @@ import type { FlowFile, FormFile, Step } from '../../../schemas/generated/types.
 import type { Draft } from './draft.ts';
 
 /** The paths of the endpoints that a step calls. */
-export const calledBy = ({ submit, load, on = {} }: Step): string[] => [
-  ...[submit, load].flatMap((calls) => (calls?.calls ?? []).flatMap((call) => call.post ?? call.get ?? [])),
-  ...Object.values(on).flatMap(({ post }) => post?.to ?? []),
+export const calledBy = ({ submit, fetch, on = {} }: Step): string[] => [
+  ...[submit, fetch].flatMap((calls) => (calls?.calls ?? []).flatMap((call) => call.post ?? call.get ?? [])),
+  ...Object.values(on).flatMap(({ post }) => post?.path ?? []),
 ];
 
 /** A form that could be read, with its id; empty for any other. */

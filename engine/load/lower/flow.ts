@@ -53,7 +53,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   const forms = formsOf(draft, data);
   const anchors = new Map<string, ReadonlySet<string>>();
   const frameAnchors = anchorsAround(draft, data);
-  const personal = personalValues(data.keeps ?? {}, forms);
+  const personal = personalValues(data.data ?? {}, forms);
 
   const known: Record<string, Type> = { ...flowTypes };
   const blank = new Set<string>();
@@ -63,7 +63,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
       if (known[name].kind === 'string' && field.default === undefined) blank.add(name);
     }
   }
-  for (const [name, value] of Object.entries(data.keeps ?? {})) {
+  for (const [name, value] of Object.entries(data.data ?? {})) {
     known[name] = keptType(data, name, value);
     blank.delete(name);
   }
@@ -87,7 +87,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
       return ids;
     },
     compiled(path, { code }) {
-      if (path[0] === 'computes' || path.at(-3) !== 'track' || path.at(-2) !== 'params') return;
+      if (path[0] === 'computed' || path.at(-3) !== 'track' || path.at(-2) !== 'params') return;
       const name = personalRead(code, personal);
       if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
     },
@@ -96,7 +96,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
       const isSent = path.length === 3 && path[2] === 'title' && draft.site.data.integrations?.pixel !== undefined;
       const name = isSent ? names.find((each) => personal.get(each) === 'all') : undefined;
       if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
-      const place = path[0] === 'steps' || path[0] === 'computes' ? String(path[1]) : '';
+      const place = path[0] === 'steps' || path[0] === 'computed' ? String(path[1]) : '';
       const key = `${String(path[0])} ${place}`;
       const all = reads.get(key) ?? new Set();
       for (const name of names) all.add(name);
@@ -108,8 +108,8 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   if (texts !== undefined) known.texts = typeOfTable(texts);
   const computes: Record<string, Compute> = {};
   const computed: Record<string, Type> = {};
-  for (const [name, compute] of Object.entries(data.computes ?? {})) {
-    const result = compileCompute(compute, ['computes', name], around);
+  for (const [name, compute] of Object.entries(data.computed ?? {})) {
+    const result = compileCompute(compute, ['computed', name], around);
     computes[name] = result.compute;
     // Told as a name taken twice elsewhere; what is kept has come first.
     known[name] ??= result.type;
@@ -127,19 +127,19 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
       sound,
     });
     const sources = new Map(
-      Object.keys(computed).map((name) => [name, [...(reads.get(`computes ${name}`) ?? [])]] as const),
+      Object.keys(computed).map((name) => [name, [...(reads.get(`computed ${name}`) ?? [])]] as const),
     );
     typesAt = scopesOf({ flow: data, known, blank, computed: sources, presence, replyOf });
     const flow = walk(
       planOf('flow'),
-      { ...data, texts: null, computes: null },
+      { ...data, texts: null, computed: null },
       {
         word: (kind, value, path, owner) => (kind === 'texts' ? texts : lowerWord(kind, value, path, owner, around)),
       },
-    ) as FlowFile & { texts?: Json; computes?: FlowFile['computes'] };
+    ) as FlowFile & { texts?: Json; computed?: FlowFile['computed'] };
     if (texts === undefined) delete flow.texts;
-    if (data.computes === undefined) delete flow.computes;
-    else flow.computes = computes;
+    if (data.computed === undefined) delete flow.computed;
+    else flow.computed = computes;
     const readIn = (step: string): ReadonlySet<string> => {
       const sent = calledBy(data.steps[step] ?? {}).flatMap((path) => Object.keys(acceptsOf(path)));
       const names = new Set([...(reads.get(`steps ${step}`) ?? []), ...(reads.get('questions ') ?? []), ...sent]);
@@ -165,12 +165,12 @@ function givenBy(draft: Draft, { flow }: FlowFile): ReadonlySet<string> | null {
 
 /** A list of answers is as long as its questions, also where the file gives no length. */
 function withLengths(flow: FlowFile): FlowFile {
-  const keeps = { ...flow.keeps };
-  for (const { into, items } of Object.values(flow.questions ?? {})) {
+  const keeps = { ...flow.data };
+  for (const { saveAs: into, items } of Object.values(flow.questions ?? {})) {
     const kept = keeps[into];
     if (kept?.type === 'list' && kept.length === undefined) keeps[into] = { ...kept, length: items.length };
   }
-  return flow.keeps === undefined ? flow : { ...flow, keeps };
+  return flow.data === undefined ? flow : { ...flow, data: keeps };
 }
 
 /** The ids around a flow's steps: of the page it is drawn in, or of every page that has it in an overlay. */
@@ -185,30 +185,30 @@ const bool: Type = { kind: 'bool' };
 const number: Type = { kind: 'number' };
 
 /** Maps from names of the author's own: what stands under one says nothing by its key. */
-const namedMaps: ReadonlySet<unknown> = new Set(['into', 'send', 'params', 'append', 'lowest']);
+const namedMaps: ReadonlySet<unknown> = new Set(['saveAs', 'with', 'params', 'lowest']);
 
 /** The type wanted where an expression stands, when that is known. */
 function expectedType(flow: FlowFile, path: DataPath, acceptsOf: Endpoints['acceptsOf']): Type | undefined {
   const name = String(path.at(-1));
   const parent = path.at(-2);
-  if (!namedMaps.has(parent)) return name === 'when' ? bool : name === 'bands' ? number : undefined;
+  if (!namedMaps.has(parent)) return name === 'when' ? bool : name === 'classify' ? number : undefined;
   if (parent === 'lowest') return number;
-  if (parent === 'into') {
-    const kept = flow.keeps?.[name];
+  if (parent === 'saveAs') {
+    const kept = flow.data?.[name];
     return kept === undefined ? undefined : { ...typeOfValue(kept), optional: true };
   }
-  if (parent !== 'send') return undefined;
+  if (parent !== 'with') return undefined;
   const call = path.slice(0, -2).reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], flow) as {
     post?: string;
     get?: string;
-    to?: string;
+    path?: string;
   };
-  const accepted = acceptsOf(call.to ?? call.post ?? call.get ?? '')[name];
+  const accepted = acceptsOf(call.path ?? call.post ?? call.get ?? '')[name];
   return accepted === undefined ? undefined : typeOfValue(accepted);
 }
 
 function compileCompute(compute: Compute, path: DataPath, around: LoweringContext): { compute: Compute; type: Type } {
-  const ways = [compute.value, compute.bands, compute.lowest].filter((way) => way !== undefined);
+  const ways = [compute.value, compute.classify, compute.lowest].filter((way) => way !== undefined);
   // Told as a value that is not one thing; nothing can be said of its type.
   if (ways.length !== 1) return { compute: {}, type: { kind: 'any' } };
   if (compute.lowest !== undefined) {
@@ -218,10 +218,10 @@ function compileCompute(compute: Compute, path: DataPath, around: LoweringContex
     );
     return { compute: { lowest }, type: { kind: 'enum', values: names } };
   }
-  if (compute.bands !== undefined) {
-    const bands = compileCode(compute.bands, [...path, 'bands'], around)?.code ?? null;
-    const is = compute.is ?? {};
-    return { compute: { bands, is }, type: { kind: 'enum', values: Object.keys(is) } };
+  if (compute.classify !== undefined) {
+    const bands = compileCode(compute.classify, [...path, 'classify'], around)?.code ?? null;
+    const is = compute.ranges ?? {};
+    return { compute: { classify: bands, ranges: is }, type: { kind: 'enum', values: Object.keys(is) } };
   }
   const result = compileCode(compute.value ?? 'null', [...path, 'value'], around);
   return {
@@ -231,7 +231,7 @@ function compileCompute(compute: Compute, path: DataPath, around: LoweringContex
 }
 
 /** Everything a computed value reads, as one piece of code. */
-const codesOf = ({ value = null, bands = null, lowest = {} }: Compute): Json => [
+const codesOf = ({ value = null, classify: bands = null, lowest = {} }: Compute): Json => [
   '[]',
   value,
   bands,

@@ -24,7 +24,7 @@ export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDe
   const steps = Object.entries(bare.steps).map(
     ([
       id,
-      { show: _show, search: _search, title: _title, position: _position, description: _description, ...step },
+      { show: _show, search: _search, title: _title, titlePrefix: _position, description: _description, ...step },
     ]) => [id, step],
   );
   const rules = forms.map(({ id, showErrors: errors, fields }) => [

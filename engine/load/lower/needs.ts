@@ -11,7 +11,7 @@ export function needsOf(
   presence: FlowPresence,
   readIn: (step: string) => ReadonlySet<string>,
 ): Record<string, readonly string[]> {
-  const { steps, keeps = {} } = flow;
+  const { steps, data: keeps = {} } = flow;
   const read = new Map(Object.keys(steps).map((id) => [id, readIn(id)]));
   const needs: Record<string, readonly string[]> = {};
   for (const [id, step] of Object.entries(steps)) {

@@ -32,7 +32,7 @@ export interface FlowPresence {
   /** Once the calls of `load` are done. */
   loaded(step: string): Presence;
   /** Before a call of a step, or after the last. */
-  before(step: string, part: 'load' | 'submit', call: number): Presence;
+  before(step: string, part: 'fetch' | 'submit', call: number): Presence;
   /** Whether the server draws the step once for everybody, before any visit. */
   isFirst(step: string): boolean;
   /** Whether a visitor can come straight to the step. */
@@ -63,7 +63,7 @@ const add = ({ names, reply }: Presence, more: Iterable<string>): Presence => ({
 
 /** Works out what is present at each step: what every way in brings. */
 export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput): FlowPresence {
-  const { steps, start, keeps = {} } = flow;
+  const { steps, start, data: keeps = {} } = flow;
   const ids = Object.keys(steps);
   const stepOf = (id: string): Step => (Object.hasOwn(steps, id) ? (steps[id] as Step) : {});
   const fieldsOf = (form: string): string[] => Object.keys(forms.get(form)?.fields ?? {});
@@ -74,22 +74,22 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
     let { reply } = presence;
     for (const call of (calls?.calls ?? []).slice(0, count)) {
       const own = replyOf(endpointOf(call));
-      reply = call.optional === true ? joinReplies(reply, own) : own;
-      if (call.optional !== true) for (const name of Object.keys(call.into ?? {})) names.add(name);
+      reply = call.continueOnError === true ? joinReplies(reply, own) : own;
+      if (call.continueOnError !== true) for (const name of Object.keys(call.saveAs ?? {})) names.add(name);
     }
     return { names, reply };
   };
   const around = { questions: flow.questions ?? {}, fieldsOf };
   const collected = (presence: Presence, step: Step): Presence =>
     add(presence, authoringOf(step).collects(step, around));
-  const loadedFrom = (presence: Presence, step: Step): Presence => called(presence, step.load, Infinity);
+  const loadedFrom = (presence: Presence, step: Step): Presence => called(presence, step.fetch, Infinity);
 
   const edgesFrom = (id: string): Edge[] => {
     const step = stepOf(id);
     const ready = (presence: Presence): Presence => loadedFrom(presence, step);
     const onward = (presence: Presence): Presence => {
       const after = called(collected(ready(presence), step), step.submit, Infinity);
-      if (step.submit?.done?.clear !== true) return after;
+      if (step.submit?.onSuccess?.resetForm !== true) return after;
       const fields = new Set(fieldsOf(step.form ?? ''));
       return { ...after, names: new Set([...after.names].filter((name) => !fields.has(name))) };
     };
@@ -109,7 +109,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
     const step = stepOf(id);
     const opened = step.path !== undefined && isScreen(step) ? [new Set(Object.keys(step.query ?? {}))] : [];
     const begun = id === start ? [given ?? new Set<string>()] : [];
-    const lost = ids.some((other) => stepOf(other).lost?.to === id) ? [new Set<string>()] : [];
+    const lost = ids.some((other) => stepOf(other).fallback?.to === id) ? [new Set<string>()] : [];
     return [...opened, ...begun, ...lost];
   };
 
@@ -150,7 +150,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
   };
   for (const id of sound ? ids : []) {
     const step = stepOf(id);
-    if (step.path === undefined || step.query !== undefined || step.load !== undefined) continue;
+    if (step.path === undefined || step.query !== undefined || step.fetch !== undefined) continue;
     draw(isScreen(step) ? id : start);
   }
   if (given !== null && sound) draw(start);
@@ -159,7 +159,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
     const step = stepOf(id);
     if (step.path !== undefined && isScreen(step) && !Object.hasOwn(step.query ?? {}, name))
       return `the step ${id} can be opened by its address, ${step.path[0]}`;
-    const loses = ids.find((other) => stepOf(other).lost?.to === id);
+    const loses = ids.find((other) => stepOf(other).fallback?.to === id);
     if (loses !== undefined) return `a visitor whom the step ${loses} has lost comes to ${id}`;
     if (id === start && !(given?.has(name) ?? false)) return `the flow starts at ${id}`;
     const from = edges.find(
@@ -174,7 +174,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
     loaded: (id) => loadedFrom(at(id), stepOf(id)),
     before: (id, part, call) => {
       const step = stepOf(id);
-      if (part === 'load') return called(at(id), step.load, call);
+      if (part === 'fetch') return called(at(id), step.fetch, call);
       return called(collected(loadedFrom(at(id), step), step), step.submit, call);
     },
     isFirst: (id) => first.has(id),

@@ -64,27 +64,27 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
       case 'title':
       case 'description':
         return scope(`title ${id}`, id, { presence: presence.at(id), first, shown: true });
-      case 'position': {
-        return scope(`position ${id}`, id, { presence: presence.at(id), first, shown: true, extra: reads });
+      case 'titlePrefix': {
+        return scope(`titlePrefix ${id}`, id, { presence: presence.at(id), first, shown: true, extra: reads });
       }
       case 'query':
-      case 'lost':
-        return scope(`lost ${id}`, id, { presence: nobody });
+      case 'fallback':
+        return scope(`fallback ${id}`, id, { presence: nobody });
       case 'track':
-      case 'choose':
+      case 'branch':
         return scope(`enter ${id} ${first}`, id, { presence: presence.at(id), first });
-      case 'leave': {
+      case 'redirect': {
         const { reply } = presence.at(id);
-        return scope(`leave ${id}`, id, { presence: presence.at(id), extra: { reply: answered(reply) } });
+        return scope(`redirect ${id}`, id, { presence: presence.at(id), extra: { reply: answered(reply) } });
       }
-      case 'failed':
+      case 'onError':
         return scope(`failed ${id}`, id, { presence: presence.at(id), extra: errorTypes });
-      case 'say':
+      case 'notify':
       case 'log':
         return scope(`submitted ${id}`, id, { presence: presence.before(id, 'submit', 0) });
       case 'submit':
-      case 'load':
-        return inCalls(id, step, part, key === 'calls' ? Number(path[4]) : key === 'done' ? Infinity : 0, path);
+      case 'fetch':
+        return inCalls(id, step, part, key === 'calls' ? Number(path[4]) : key === 'onSuccess' ? Infinity : 0, path);
       case 'on':
         return scope(`on ${id}`, id, { presence: presence.loaded(id) });
       default:
@@ -92,17 +92,17 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
     }
   };
 
-  const inCalls = (id: string, step: Step, part: 'submit' | 'load', call: number, path: DataPath): Types => {
+  const inCalls = (id: string, step: Step, part: 'submit' | 'fetch', call: number, path: DataPath): Types => {
     const before = presence.before(id, part, call);
     const name = `${part} ${id} ${call}`;
-    if (path[3] === 'failed') return scope(`${name} failed`, id, { presence: before, extra: errorTypes });
+    if (path[3] === 'onError') return scope(`${name} failed`, id, { presence: before, extra: errorTypes });
     // An optional call that failed leaves the reply of the call before it, or none.
-    if (path[3] === 'done' && path[4] === 'log')
+    if (path[3] === 'onSuccess' && path[4] === 'log')
       return scope(`${name} log`, id, { presence: before, extra: { reply: answered(before.reply) } });
-    if (path.at(-2) !== 'into') return scope(name, id, { presence: before });
+    if (path.at(-2) !== 'saveAs') return scope(name, id, { presence: before });
     const made = step[part]?.calls[call];
     const reply = replyOf(made === undefined ? '' : endpointOf(made));
-    return scope(`${name} into`, id, { presence: before, extra: { reply } });
+    return scope(`${name} saveAs`, id, { presence: before, extra: { reply } });
   };
 
   return (path) => {
@@ -129,7 +129,7 @@ const answered = (reply: Type): Type =>
 function typesAt({ flow, known, blank, computed, presence }: ScopeInput, step: string, place: Place): Types {
   const types: Record<string, Type> = { ...known };
   const { names } = place.presence;
-  for (const [name, value] of Object.entries(flow.keeps ?? {})) {
+  for (const [name, value] of Object.entries(flow.data ?? {})) {
     const type = known[name];
     if (type === undefined || value.optional === true || names.has(name)) continue;
     if (value.generate !== true) types[name] = missing(type, presence.why(step, name));
@@ -148,7 +148,7 @@ function typesAt({ flow, known, blank, computed, presence }: ScopeInput, step: s
       const own = types[read];
       return own !== undefined && absenceOf(own) !== undefined && !blank.has(read);
     });
-    const optional = reads.find((read) => flow.keeps?.[read]?.optional === true);
+    const optional = reads.find((read) => flow.data?.[read]?.optional === true);
     if (type === undefined) continue;
     if (source !== undefined) {
       const why = absenceOf(types[source] as Type) as string;

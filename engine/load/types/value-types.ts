@@ -111,7 +111,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
 export function keptType(flow: FlowFile, name: string, value: ValueType): Type {
   const type = typeOfValue(value);
   if (type.kind !== 'list' || type.length !== undefined) return type;
-  const set = Object.values(flow.questions ?? {}).find((each) => each.into === name);
+  const set = Object.values(flow.questions ?? {}).find((each) => each.saveAs === name);
   return set === undefined ? type : { ...type, length: set.items.length };
 }
 

@@ -7,9 +7,9 @@ export const ask: StepAuthoring<AskStep> = {
   define(base, step) {
     const { ask: set, next } = step;
     if (set === undefined || next === undefined) return null;
-    return { ...base, kind: 'ask', ask: set, next, ...optional(step, 'empty', 'failed') };
+    return { ...base, kind: 'ask', ask: set, next, ...optional(step, 'onEmpty', 'onError') };
   },
-  collects: ({ ask: set = '' }, { questions }) => [questions[set]?.into ?? ''],
+  collects: ({ ask: set = '' }, { questions }) => [questions[set]?.saveAs ?? ''],
   // The number of the question, and how many there are.
   reads: { step: { kind: 'number' }, steps: { kind: 'number' } },
   block: { role: 'questions', because: 'asks questions' },

@@ -10,7 +10,7 @@ export const ask: StepMachine<AskStep> = {
     const { flow, step, id } = place;
     const set = flow.questions?.[step.ask];
     const items = set?.items ?? [];
-    const list = set?.into ?? '';
+    const list = set?.saveAs ?? '';
     const states: Record<string, StateConfig> = {};
     items.forEach((item, index) => {
       const values = item.options.map((option) => option.value);
@@ -19,10 +19,10 @@ export const ask: StepMachine<AskStep> = {
       const screen = `${id}.${item.id}`;
       const next = items[index + 1];
       const previous = items[index - 1];
-      const empty = { message: step.empty, field: item.id };
+      const empty = { message: step.onEmpty, field: item.id };
       const tellEmpty = {
         actions:
-          step.empty === undefined
+          step.onEmpty === undefined
             ? []
             : [
                 { type: 'fault', params: empty },
@@ -30,7 +30,7 @@ export const ask: StepMachine<AskStep> = {
               ],
       };
       const tellFailed = {
-        actions: step.failed === undefined ? [] : [{ type: 'tell', params: { message: step.failed, failed: true } }],
+        actions: step.onError === undefined ? [] : [{ type: 'tell', params: { message: step.onError, failed: true } }],
       };
       leaf(place, item.id, 'ready', { screen, question: index });
       states[item.id] = {
@@ -59,7 +59,7 @@ export const ask: StepMachine<AskStep> = {
   screens: ({ ask: set }, { questions }) => (questions?.[set]?.items ?? []).map(({ id }) => id),
 
   question({ ask: set }, { questions }, { question: index }, { values, errors }) {
-    const { items = [], into = '' } = questions?.[set] ?? {};
+    const { items = [], saveAs: into = '' } = questions?.[set] ?? {};
     const item = index === null ? undefined : items[index];
     if (index === null || item === undefined) return null;
     const answers = values[into];

@@ -8,7 +8,7 @@ export const branch: StepMachine<BranchStep> = {
   state(place) {
     leaf(place, '', 'waiting');
     return {
-      always: place.step.choose.map(({ when, to }) => ({
+      always: place.step.branch.map(({ when, to }) => ({
         ...(when === undefined ? {} : { guard: { type: 'holds', params: { when } } }),
         target: target(to),
       })),

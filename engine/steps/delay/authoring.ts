@@ -4,13 +4,13 @@ import { optional, plainStep, type StepAuthoring } from '../parts/authoring.ts';
 
 export const delay: StepAuthoring<DelayStep> = {
   ...plainStep,
-  key: 'wait',
+  key: 'delay',
   define(base, step) {
-    const { wait, next } = step;
-    if (wait === undefined || next === undefined) return null;
-    return { ...base, kind: 'delay', wait, next, ...optional(step, 'on') };
+    const { delay: length, next } = step;
+    if (length === undefined || next === undefined) return null;
+    return { ...base, kind: 'delay', delay: length, next, ...optional(step, 'on') };
   },
   // As written: a delay that cannot be read is reported elsewhere.
-  entersAtOnce: ({ wait, next }) => (next !== undefined && parseWait(String(wait)).to === 0 ? [next] : []),
+  entersAtOnce: ({ delay: wait, next }) => (next !== undefined && parseWait(String(wait)).to === 0 ? [next] : []),
   needsNext: 'waits',
 };

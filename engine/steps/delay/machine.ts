@@ -11,12 +11,12 @@ export const delay: StepMachine<DelayStep> = {
     // A delay is resolved before the entry actions of its own state, so the draw has a state before it.
     leaf(place, 'draw', 'waiting');
     leaf(place, 'run', 'waiting');
-    delays.set(id, step.wait);
+    delays.set(id, step.delay);
     const { on, doing } = reactionsOf(place, 'run');
     return {
       initial: 'draw',
       states: {
-        draw: { entry: [{ type: 'draw', params: { state: id, ...step.wait } }], always: { target: 'run' } },
+        draw: { entry: [{ type: 'draw', params: { state: id, ...step.delay } }], always: { target: 'run' } },
         run: { after: { [`wait:${id}`]: { target: target(step.next) } }, on },
         ...doing,
       },

@@ -10,16 +10,17 @@ export const form: StepAuthoring<FormStep> = {
       ...base,
       kind: 'form',
       form: step.form,
-      ...optional(step, 'submit', 'log', 'say', 'load', 'on', 'next'),
+      ...optional(step, 'submit', 'log', 'notify', 'fetch', 'on', 'next'),
     };
   },
-  check({ submit, say, next }, add) {
-    if (submit !== undefined && say !== undefined) {
-      add('step-mixed', ['say'], 'key', { first: 'submit', second: 'say' });
+  check({ submit, notify, next }, add) {
+    if (submit !== undefined && notify !== undefined) {
+      add('step-mixed', ['notify'], 'key', { first: 'submit', second: 'notify' });
       return;
     }
-    if (submit === undefined && say === undefined && next === undefined) add('form-without-submit', ['form'], 'key');
-    if (say !== undefined && say.toast === undefined && say.alert === undefined) add('message-empty', ['say'], 'key');
+    if (submit === undefined && notify === undefined && next === undefined) add('form-without-submit', ['form'], 'key');
+    if (notify !== undefined && notify.toast === undefined && notify.alert === undefined)
+      add('message-empty', ['notify'], 'key');
   },
   collects: ({ form: id = '' }, { fieldsOf }) => fieldsOf(id),
   block: { role: 'form', because: 'has a form' },

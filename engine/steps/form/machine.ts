@@ -8,7 +8,7 @@ export const form: StepMachine<FormStep> = {
   role: 'screen',
 
   state(place) {
-    const { form: id, submit, next, log, say } = place.step;
+    const { form: id, submit, next, log, notify: say } = place.step;
     const told = [
       ...(log === undefined ? [] : [{ type: 'log', params: { values: log } }]),
       ...(say === undefined ? [] : [{ type: 'tell', params: { message: say } }]),

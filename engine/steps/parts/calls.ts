@@ -16,7 +16,7 @@ export function callStates(
   failedTo: string,
   form?: string,
 ): Record<string, StateConfig> {
-  const { done = {} } = calls;
+  const { onSuccess: done = {} } = calls;
   const states: Record<string, StateConfig> = {};
   calls.calls.forEach((call, index) => {
     const key = `${name}-${index}`;
@@ -30,19 +30,19 @@ export function callStates(
               ? []
               : [{ type: 'track', params: { track: done.track, ...(name === 'load' ? { once: true } : {}) } }]),
             ...(done.log === undefined ? [] : [{ type: 'log', params: { values: done.log } }]),
-            ...(done.clear === true && form !== undefined ? [{ type: 'clear', params: { form } }] : []),
+            ...(done.resetForm === true && form !== undefined ? [{ type: 'clear', params: { form } }] : []),
             ...(name === 'load' ? [{ type: 'keepLoaded', params: { step: place.id } }] : []),
           ]
         : [],
     };
     const failure =
-      call.optional === true
+      call.continueOnError === true
         ? onward
         : {
             target: failedTo,
             actions: [
-              { type: 'fail', params: { message: calls.failed } },
-              { type: 'tell', params: { message: calls.failed, failed: true } },
+              { type: 'fail', params: { message: calls.onError } },
+              { type: 'tell', params: { message: calls.onError, failed: true } },
             ],
           };
     leaf(place, key, name === 'call' ? 'calling' : 'loading');
@@ -53,10 +53,10 @@ export function callStates(
       invoke: {
         id: `call:${place.id}/${key}`,
         src: 'call',
-        input: { path, send: call.send ?? {}, timeout: calls.timeout ?? defaultTimeout },
+        input: { path, send: call.with ?? {}, timeout: calls.timeout ?? defaultTimeout },
         onDone: {
           ...onward,
-          actions: [{ type: 'stamp' }, { type: 'take', params: { path, into: call.into ?? {} } }, ...onward.actions],
+          actions: [{ type: 'stamp' }, { type: 'take', params: { path, into: call.saveAs ?? {} } }, ...onward.actions],
         },
         onError: failure,
       },

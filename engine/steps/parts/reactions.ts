@@ -15,19 +15,19 @@ function reactionOf(
       : [
           {
             type: 'post',
-            params: { path: reaction.post.to, send: reaction.post.send ?? {}, id: `post:${place.id}/${name}` },
+            params: { path: reaction.post.path, send: reaction.post.with ?? {}, id: `post:${place.id}/${name}` },
           },
         ]),
     ...(reaction.track === undefined ? [] : [{ type: 'track', params: { track: reaction.track } }]),
-    ...(reaction.open === undefined ? [] : [{ type: 'open', params: { href: reaction.open } }]),
+    ...(reaction.openTab === undefined ? [] : [{ type: 'open', params: { href: reaction.openTab } }]),
   ];
   const to = reaction.to === undefined ? undefined : target(reaction.to);
-  if (reaction.wait === undefined) return { on: { ...(to === undefined ? {} : { target: to }), actions }, states: {} };
+  if (reaction.delay === undefined) return { on: { ...(to === undefined ? {} : { target: to }), actions }, states: {} };
   const state = `${place.id}.${name}`;
-  place.delays.set(state, reaction.wait);
+  place.delays.set(state, reaction.delay);
   leaf(place, `do-${name}`, 'waiting', { pending: name });
   return {
-    on: { target: `do-${name}`, actions: [...actions, { type: 'draw', params: { state, ...reaction.wait } }] },
+    on: { target: `do-${name}`, actions: [...actions, { type: 'draw', params: { state, ...reaction.delay } }] },
     states: { [`do-${name}`]: { after: { [`wait:${state}`]: { target: to ?? home } } } },
   };
 }

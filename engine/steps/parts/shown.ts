@@ -15,7 +15,7 @@ export function shownState(
   more: Record<string, StateConfig> = {},
   form?: string,
 ): StateConfig {
-  const { load } = place.step;
+  const { fetch: load } = place.step;
   leaf(place, 'ready', 'ready');
   const reactions = reactionsOf(place, 'ready');
   const states = { ready: { on: { ...on, ...reactions.on } }, ...reactions.doing, ...more };

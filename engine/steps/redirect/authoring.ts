@@ -3,6 +3,6 @@ import { plainStep, type StepAuthoring } from '../parts/authoring.ts';
 
 export const redirect: StepAuthoring<RedirectStep> = {
   ...plainStep,
-  key: 'leave',
-  define: (base, { leave }) => (leave === undefined ? null : { ...base, kind: 'redirect', leave }),
+  key: 'redirect',
+  define: (base, step) => (step.redirect === undefined ? null : { ...base, kind: 'redirect', redirect: step.redirect }),
 };

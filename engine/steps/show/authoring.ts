@@ -4,5 +4,5 @@ import { optional, plainStep, type StepAuthoring } from '../parts/authoring.ts';
 export const show: StepAuthoring<ShowStep> = {
   ...plainStep,
   key: null,
-  define: (base, step) => ({ ...base, kind: 'show', ...optional(step, 'load', 'on') }),
+  define: (base, step) => ({ ...base, kind: 'show', ...optional(step, 'fetch', 'on') }),
 };

@@ -47,7 +47,7 @@ export async function describeEdits(folders: readonly string[], { cut = false } 
       const id = idOf(flow);
       const { reached } = walkFlow(site, id);
       const conditional = Object.values(site.flows[id]?.steps ?? {}).flatMap((step) =>
-        step.kind === 'branch' ? step.choose.map(({ to }) => to) : [],
+        step.kind === 'branch' ? step.branch.map(({ to }) => to) : [],
       );
       const missed = Object.keys(site.flows[id]?.steps ?? {}).filter(
         (step) => !reached.has(step) && site.flows[id]?.steps[step]?.kind !== 'branch' && !conditional.includes(step),

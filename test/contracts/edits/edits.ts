@@ -83,8 +83,8 @@ export function editsOf(text: string, fields: readonly string[]): Edit[] {
   const data = document.toJS() as Record<string, Record<string, unknown> | undefined>;
   const names = [
     ...new Set([
-      ...Object.keys(data['keeps'] ?? {}),
-      ...Object.keys(data['computes'] ?? {}),
+      ...Object.keys(data['data'] ?? {}),
+      ...Object.keys(data['computed'] ?? {}),
       ...fields,
       ...['visit', 'visit.src', 'now', 'step', 'steps', 'reply', 'error', 'texts', 'facts', 'page'],
     ]),
@@ -130,23 +130,23 @@ export function editsOf(text: string, fields: readonly string[]): Edit[] {
     for (const moved of pool) set(path, holes ? `{{ ${moved} }}` : moved);
   }
   for (const [id, step] of Object.entries((data['steps'] ?? {}) as Record<string, Record<string, unknown>>)) {
-    for (const key of ['load', 'query', 'lost', 'path', 'form', 'next', 'on', 'submit', 'track'])
+    for (const key of ['fetch', 'query', 'fallback', 'path', 'form', 'next', 'on', 'submit', 'track'])
       if (step[key] !== undefined) edit(`steps.${id} without ${key}`, (copy) => copy.deleteIn(['steps', id, key]));
     for (const moved of pool)
       for (const key of ['title', 'description'])
         if (step[key] === undefined)
           edit(`steps.${id}.${key}: ${moved}`, (copy) => copy.setIn(['steps', id, key], `{{ ${moved} }}`));
-    for (const part of ['load', 'submit'])
+    for (const part of ['fetch', 'submit'])
       for (const [index, call] of ((step[part] as { calls?: object[] } | undefined)?.calls ?? []).entries()) {
         const at = ['steps', id, part, 'calls', index];
-        edit(`${at.join('.')} optional`, (copy) => copy.setIn([...at, 'optional'], true));
-        if ('into' in call) edit(`${at.join('.')} without into`, (copy) => copy.deleteIn([...at, 'into']));
+        edit(`${at.join('.')} continueOnError`, (copy) => copy.setIn([...at, 'continueOnError'], true));
+        if ('saveAs' in call) edit(`${at.join('.')} without saveAs`, (copy) => copy.deleteIn([...at, 'saveAs']));
       }
   }
-  for (const name of Object.keys(data['keeps'] ?? {})) {
-    edit(`keeps.${name} optional`, (copy) => copy.setIn(['keeps', name, 'optional'], true));
-    edit(`keeps.${name} required`, (copy) => copy.deleteIn(['keeps', name, 'optional']));
-    edit(`keeps.${name} not drawn`, (copy) => copy.deleteIn(['keeps', name, 'draw']));
+  for (const name of Object.keys(data['data'] ?? {})) {
+    edit(`data.${name} optional`, (copy) => copy.setIn(['data', name, 'optional'], true));
+    edit(`data.${name} required`, (copy) => copy.deleteIn(['data', name, 'optional']));
+    edit(`data.${name} not drawn`, (copy) => copy.deleteIn(['data', name, 'generate']));
   }
   return [...new Map(edits.map((each) => [each.name, each])).values()];
 }

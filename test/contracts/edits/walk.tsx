@@ -144,7 +144,7 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
   for (const route of Object.values(site.routes)) {
     if (route.flow !== id && !overlaid.some(({ page }) => page === route.page)) continue;
     const step = flow.steps[route.step ?? ''];
-    if (step?.query !== undefined || step?.load !== undefined) continue;
+    if (step?.query !== undefined || step?.fetch !== undefined) continue;
     const picture = () => '/picture.png';
     pages.renderStatic({
       site,
@@ -224,7 +224,7 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
     for (const variant of [0, 1, 2]) {
       const values = Object.fromEntries(
         Object.keys(query ?? {}).flatMap((carried) => {
-          const type = flow.keeps?.[carried];
+          const type = flow.data?.[carried];
           return type === undefined ? [] : [[carried, sampleOf(type, variant)]];
         }),
       );
@@ -254,7 +254,7 @@ export function walkFlow(site: SiteDefinition, id: string): Walk {
 
 const drawnIds = (flow: FlowDefinition): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(flow.keeps ?? {}).flatMap(([name, type]) => (type.generate === true ? [[name, uid]] : [])),
+    Object.entries(flow.data ?? {}).flatMap(([name, type]) => (type.generate === true ? [[name, uid]] : [])),
   );
 
 /** All events that a session may get: every action of a visitor, and every outcome of what it waits for. */

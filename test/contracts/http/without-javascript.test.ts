@@ -17,7 +17,7 @@ const leaving = `
 flow: saida
 page: saida
 start: porta
-keeps: { lugar: { type: text, optional: true } }
+data: { lugar: { type: text, optional: true } }
 steps:
   porta:
     path: [/saida]
@@ -26,11 +26,11 @@ steps:
     show:
       - { type: hero, title: Saída, actions: [{ label: Pagar, send: pay }, { label: Ver, send: look }, { label: Comprar, send: buy }] }
     on:
-      pay: { wait: 600ms, to: fora }
-      buy: { post: { to: /api/checkout, send: { plano: "'basico'" } } }
-      look: { open: 'https://pay.example/ver?a=1' }
+      pay: { delay: 600ms, to: fora }
+      buy: { post: { path: /api/checkout, with: { plano: "'basico'" } } }
+      look: { openTab: 'https://pay.example/ver?a=1' }
   fora:
-    leave: { to: 'https://pay.example/comprar?src=own', append: { src: "'outro'", utm_source: visit.utm_source } }
+    redirect: { to: 'https://pay.example/comprar?src=own', params: { src: "'outro'", utm_source: visit.utm_source } }
 `;
 /** Flows whose first step leads on by itself. */
 const leading = `
@@ -40,7 +40,7 @@ start: atalho
 steps:
   atalho:
     path: [/atalho]
-    leave: { to: /sobre, append: { src: visit.src } }
+    redirect: { to: /sobre, params: { src: visit.src } }
 `;
 const choosing = `
 flow: ramo
@@ -49,9 +49,9 @@ start: ramo
 steps:
   ramo:
     path: [/ramo]
-    choose: [{ when: "default(visit.src, '') == 'vip'", to: fora }, { to: aqui }]
+    branch: [{ when: "default(visit.src, '') == 'vip'", to: fora }, { to: aqui }]
   fora:
-    leave: { to: https://pay.example/vip }
+    redirect: { to: https://pay.example/vip }
   aqui:
     show: [{ type: text, title: Aqui }]
     final: true

@@ -8,7 +8,7 @@ const attribution = ['src', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_con
 const flow = `flow: lookup
 page: looked
 start: one
-keeps:
+data:
   key: { type: uuid, optional: true }
   coupon: { type: text, anonymous: true, optional: true }
   channel: { type: text, optional: true }
@@ -23,7 +23,7 @@ steps:
       coupon: { missing: No coupon. }
       channel: { missing: No channel. }
       patient: { missing: No patient. }
-    lost: { to: one }
+    fallback: { to: one }
     show:
       - { type: text, title: "{{ default(coupon, '') }}{{ default(channel, '') }}", body: "{{ default(patient, '') }}{{ default(key, '') }}" }
     final: true

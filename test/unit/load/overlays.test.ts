@@ -3,7 +3,7 @@ import { baseWith, load } from './fixtures.ts';
 
 const flow = `flow: ask
 start: form
-keeps:
+data:
   plan: { type: choice, of: [basic, full] }
   age: { type: number, min: 18 }
 steps:

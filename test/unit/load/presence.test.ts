@@ -41,13 +41,13 @@ describe('a value missing from one of the ways into a step is an error at its li
     ],
     [
       'a loaded value of a step without its load',
-      '    load:\n      calls:\n        - { get: /api/lead, into: { found: reply } }\n      failed: { alert: Not found. }\n    show:\n      - type: text\n',
+      '    fetch:\n      calls:\n        - { get: /api/lead, saveAs: { found: reply } }\n      onError: { alert: Not found. }\n    show:\n      - type: text\n',
       "    show:\n      - { type: text, title: '{{ found.score }}' }\n      - type: text\n",
     ],
     [
       'a value of a call that may fail in silence',
-      'into: { found: reply } }',
-      'into: { found: reply }, optional: true }\n        - { get: /api/lead, send: { uid: "found.score > 0 ? uid : uid" } }',
+      'saveAs: { found: reply } }',
+      'saveAs: { found: reply }, continueOnError: true }\n        - { get: /api/lead, with: { uid: "found.score > 0 ? uid : uid" } }',
     ],
     [
       'a value that is drawn when a visit starts, on a screen that is drawn before',
@@ -58,8 +58,8 @@ describe('a value missing from one of the ways into a step is an error at its li
     ['an answer in the questions', "caption: '{{ step }} of {{ steps }}'", "caption: '{{ answers[0] }}'"],
     [
       'the text of a visitor whom an address has lost',
-      'lost: { toast: Error, to: intro }',
-      "lost: { toast: '{{ score }}', to: intro }",
+      'fallback: { toast: Error, to: intro }',
+      "fallback: { toast: '{{ score }}', to: intro }",
     ],
   ])('%s', (_, from, to) => {
     const codes = new Set(codesWith([from, to]));
@@ -102,7 +102,11 @@ describe('a value that every way into a step provides needs no guard', () => {
     ['with a value in its place', 'title: Welcome', "title: '{{ default(score, 0) }}'"],
     ['a field with words in its place', 'title: Welcome', "title: \"{{ name != '' ? name : 'You' }}\""],
     ['a field with a default', 'title: Welcome', "title: '{{ plan }}'"],
-    ['drawn for a visit by then', "talk: { open: '{{ facts.chat }}'", "talk: { open: '{{ facts.chat }}/{{ uid }}'"],
+    [
+      'drawn for a visit by then',
+      "talk: { openTab: '{{ facts.chat }}'",
+      "talk: { openTab: '{{ facts.chat }}/{{ uid }}'",
+    ],
   ])('%s', (_, from, to) => {
     expect(codesWith([from, to])).toEqual([]);
   });
@@ -127,7 +131,9 @@ describe('a reply has the type of its intake’s response', () => {
     );
   });
   test('a single value is read by its name', () => {
-    expect(codesWith(['into: { found: reply }', "into: { found: 'reply.all' }"])).toEqual(['expression-unknown-field']);
+    expect(codesWith(['saveAs: { found: reply }', "saveAs: { found: 'reply.all' }"])).toEqual([
+      'expression-unknown-field',
+    ]);
   });
   test('an intake without redirect has no redirectUrl', () => {
     expect(renamed("    redirect: '{{ facts.chat }}/{{ uid }}'\n", '')).toMatchObject([
@@ -138,12 +144,12 @@ describe('a reply has the type of its intake’s response', () => {
 
 test('a list of answers is as long as its questions', () => {
   const { site } = load(baseEdited('quiz.flow.yaml', 'list, of: number, length: 2', 'list, of: number'));
-  expect(site?.flows['quiz']?.keeps?.['answers']).toEqual({ type: 'list', of: 'number', length: 2 });
+  expect(site?.flows['quiz']?.data?.['answers']).toEqual({ type: 'list', of: 'number', length: 2 });
 });
 
 test('a step without an address lists the values it needs', () => {
   const text = flow
-    .replace(', reply: reply.redirectUrl', '')
+    .replace(', urlFrom: reply.redirectUrl', '')
     .replace('next: pause', 'next: thanks')
     .replace(
       '  pause:\n',
@@ -155,9 +161,9 @@ test('a step without an address lists the values it needs', () => {
 });
 
 test('a logged reply may be missing if its call is optional', () => {
-  const call = '- { post: /api/leads, send: { score: score } }';
-  const logged = ['done: { track:', 'done: { log: { score: reply.score }, track:'] as const;
+  const call = '- { post: /api/leads, with: { score: score } }';
+  const logged = ['onSuccess: { track:', 'onSuccess: { log: { score: reply.score }, track:'] as const;
   expect(codesWith(logged)).toEqual([]);
-  const optional = [call, '- { post: /api/leads, optional: true, send: { score: score } }'] as const;
+  const optional = [call, '- { post: /api/leads, continueOnError: true, with: { score: score } }'] as const;
   expect([...new Set(codesWith(logged, optional))]).toEqual(['expression-maybe-null']);
 });

@@ -14,19 +14,19 @@ describe('accepts', () => {
   test.each([
     [
       'an optional call needs no message',
-      '{ get: /api/lead, into: { found: reply } }\n      failed: { alert: Not found. }',
-      '{ get: /api/lead, into: { found: reply }, optional: true }\n      failed: {}',
+      '{ get: /api/lead, saveAs: { found: reply } }\n      onError: { alert: Not found. }',
+      '{ get: /api/lead, saveAs: { found: reply }, continueOnError: true }\n      onError: {}',
     ],
     [
       'choices that meet again without a cycle',
       '      - { to: away }',
-      '      - { when: score >= 40, to: other }\n      - { to: third }\n  other:\n    choose:\n      - { when: score >= 45, to: third }\n      - { to: away }\n  third:\n    choose:\n      - { when: score >= 20, to: result }\n      - { to: away }',
+      '      - { when: score >= 40, to: other }\n      - { to: third }\n  other:\n    branch:\n      - { when: score >= 45, to: third }\n      - { to: away }\n  third:\n    branch:\n      - { when: score >= 20, to: result }\n      - { to: away }',
     ],
     ['answers may leave their length to the questions', 'list, of: number, length: 2', 'list, of: number'],
     [
       'a step with a way in of its own by its address',
       '      - { when: score >= 50, to: result }\n      - { to: away }',
-      '      - { when: score >= 50, to: away }\n      - { to: contact }\n  late:\n    path: [/late]\n    query: { uid: { missing: Who? } }\n    lost: { to: result }\n    final: true',
+      '      - { when: score >= 50, to: away }\n      - { to: contact }\n  late:\n    path: [/late]\n    query: { uid: { missing: Who? } }\n    fallback: { to: result }\n    final: true',
     ],
     [
       'a loop that a visitor stops',
@@ -43,17 +43,21 @@ describe('accepts', () => {
       "HIGH: '>= 70', MIDDLE: '>= 40', LOW: otherwise",
       "HIGH: '>= 70', LOW: '< 40', MIDDLE: otherwise",
     ],
-    ['null for what may be left out', 'send: { score: score }', 'send: { score: score, plan: "null" }'],
+    ['null for what may be left out', 'with: { score: score }', 'with: { score: score, plan: "null" }'],
     [
       'personal data that is hashed',
-      "talk: { open: '{{ facts.chat }}'",
-      "talk: { track: { name: Talk, params: { score: found.score }, user: { email: found.mail } }, open: '{{ facts.chat }}'",
+      "talk: { openTab: '{{ facts.chat }}'",
+      "talk: { track: { name: Talk, params: { score: found.score }, user: { email: found.mail } }, openTab: '{{ facts.chat }}'",
     ],
-    ['a host of a fact that is declared', "open: '{{ facts.chat }}'", "open: '{{ facts.chat }}/a?b={{ found.score }}'"],
+    [
+      'a host of a fact that is declared',
+      "openTab: '{{ facts.chat }}'",
+      "openTab: '{{ facts.chat }}/a?b={{ found.score }}'",
+    ],
     [
       'an address known only on a visit',
-      "open: '{{ facts.chat }}'",
-      "open: '{{ default(visit.referrer, facts.chat) }}'",
+      "openTab: '{{ facts.chat }}'",
+      "openTab: '{{ default(visit.referrer, facts.chat) }}'",
     ],
   ])('%s', (_, from, to) => {
     expect(edited(from, to)).toEqual([]);
@@ -66,14 +70,14 @@ describe('reports', () => {
     ['a percentage that can not be reached', "HIGH: '>= 70'", "HIGH: '> 100'", ['band-unreachable']],
     [
       'a value of another type than the endpoint takes',
-      'send: { score: score }',
-      'send: { score: name }',
+      'with: { score: score }',
+      'with: { score: name }',
       ['expression-wrong-type'],
     ],
     [
       'a reply of another type than is kept',
-      'into: { found: reply }',
-      'into: { found: score }',
+      'saveAs: { found: reply }',
+      'saveAs: { found: score }',
       ['expression-wrong-type'],
     ],
     ['an error outside of a failure', 'title: Welcome', "title: '{{ error.message }}'", ['expression-unknown-name']],
@@ -88,14 +92,14 @@ describe('reports', () => {
     ['a condition that is none', 'when: score >= 50', 'when: score', ['expression-wrong-type']],
     [
       'the personal field of a record',
-      "talk: { open: '{{ facts.chat }}'",
-      "talk: { track: { name: Talk, params: { mail: found.mail } }, open: '{{ facts.chat }}'",
+      "talk: { openTab: '{{ facts.chat }}'",
+      "talk: { track: { name: Talk, params: { mail: found.mail } }, openTab: '{{ facts.chat }}'",
       ['track-personal'],
     ],
     [
       'a load that is never made',
-      '    wait: 1s to 2s\n',
-      '    wait: 1s to 2s\n    load: { calls: [{ get: /api/lead }], failed: { alert: x } }\n',
+      '    delay: 1s to 2s\n',
+      '    delay: 1s to 2s\n    fetch: { calls: [{ get: /api/lead }], onError: { alert: x } }\n',
       ['step-mixed'],
     ],
     [
@@ -106,12 +110,12 @@ describe('reports', () => {
     ],
     [
       'a cycle through a wait of no time',
-      'wait: 1s to 2s\n    next: which\n  which:\n    choose:\n      - { when: score >= 50, to: result }\n',
-      'wait: 0s\n    next: which\n  which:\n    choose:\n      - { when: score >= 50, to: result }\n      - { when: score >= 40, to: pause }\n',
+      'delay: 1s to 2s\n    next: which\n  which:\n    branch:\n      - { when: score >= 50, to: result }\n',
+      'delay: 0s\n    next: which\n  which:\n    branch:\n      - { when: score >= 50, to: result }\n      - { when: score >= 40, to: pause }\n',
       ['step-cycle'],
     ],
-    ['a protocol-relative address', "open: '{{ facts.chat }}'", "open: '//evil.example'", ['link-malformed']],
-    ['a script as an address', "open: '{{ facts.chat }}'", "open: 'javascript:alert(1)'", ['link-malformed']],
+    ['a protocol-relative address', "openTab: '{{ facts.chat }}'", "openTab: '//evil.example'", ['link-malformed']],
+    ['a script as an address', "openTab: '{{ facts.chat }}'", "openTab: 'javascript:alert(1)'", ['link-malformed']],
     [
       'a table without a key',
       'texts.levels[level]',

@@ -33,7 +33,7 @@ intakes:
     lookupBy: email
 `;
 const call = (step: number, more = '') =>
-  `    submit: { calls: [{ post: /api/steps, send: { step: ${step}${more} } }], failed: { alert: Not sent. } }\n`;
+  `    submit: { calls: [{ post: /api/steps, with: { step: ${step}${more} } }], onError: { alert: Not sent. } }\n`;
 const flow = `flow: steps
 page: stepped
 start: one

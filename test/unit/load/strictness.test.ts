@@ -28,7 +28,7 @@ steps:
     show: [{ type: form, submit: Send }]
     submit:
       calls: [{ post: /api/call${send} }]
-      failed: { alert: Failed. }
+      onError: { alert: Failed. }
     final: true
 `,
       'call.page.yaml': 'page: call\ndescription: Call us.\nblocks: [{ type: stage }]\nsearch: hidden\n',
@@ -67,7 +67,7 @@ describe('a form whose intake validates by another form', () => {
   });
 
   test('a value computed from a field is checked by the rules that the computation cannot satisfy', () => {
-    const send = `, send: { phone: "phone == '' ? '0000000000' : digits(phone)" }`;
+    const send = `, with: { phone: "phone == '' ? '0000000000' : digits(phone)" }`;
     const [required, digits] = ['rule: required', 'rule: digits, min: 10'];
     expect(told(field(required, digits), field(digits), send)).toEqual([]);
     expect(told(field(required, digits), field('rule: minLength, length: 2'), send)).toEqual([

@@ -87,22 +87,22 @@ describe('compiled texts', () => {
   });
   const quiz = site?.flows['quiz'];
   test('delays, durations, conditions, addresses', () => {
-    expect(quiz?.steps['pause']).toMatchObject({ kind: 'delay', wait: { from: 1000, to: 2000 } });
+    expect(quiz?.steps['pause']).toMatchObject({ kind: 'delay', delay: { from: 1000, to: 2000 } });
     expect(quiz?.steps['which']).toMatchObject({
       kind: 'branch',
-      choose: [{ when: ['>=', ['$', 'score'], 50], to: 'result' }, {}],
+      branch: [{ when: ['>=', ['$', 'score'], 50], to: 'result' }, {}],
     });
     expect(quiz?.steps['away']).toEqual({
       kind: 'redirect',
-      leave: {
+      redirect: {
         to: ['https://chat.example/x?name=', { v: ['url', ['$', 'name']] }],
-        reply: ['.', ['$', 'reply'], 'redirectUrl'],
+        urlFrom: ['.', ['$', 'reply'], 'redirectUrl'],
       },
     });
-    expect(quiz?.steps['result']?.on?.['talk']?.open).toBe('https://chat.example');
+    expect(quiz?.steps['result']?.on?.['talk']?.openTab).toBe('https://chat.example');
   });
   test('computed values and tables', () => {
-    expect(quiz?.computes?.['score']).toEqual({ value: ['percent', ['sum', ['$', 'answers']], 20] });
+    expect(quiz?.computed?.['score']).toEqual({ value: ['percent', ['sum', ['$', 'answers']], 20] });
     expect(quiz?.texts).toEqual({
       levels: { HIGH: { name: 'High' }, MIDDLE: { name: 'Middle' }, LOW: { name: 'Low' } },
     });

@@ -4,8 +4,8 @@ import { startAt } from '../../harness/engine-driver.ts';
 import { code, compileExample, example } from './example-flow.ts';
 
 const turning = {
-  left: { choose: [{ when: code("uid == ''"), to: 'done' }, { to: 'right' }] },
-  right: { choose: [{ when: code("uid == ''"), to: 'done' }, { to: 'left' }] },
+  left: { branch: [{ when: code("uid == ''"), to: 'done' }, { to: 'right' }] },
+  right: { branch: [{ when: code("uid == ''"), to: 'done' }, { to: 'left' }] },
   done: { show: [], final: true },
 };
 
@@ -32,7 +32,7 @@ test('the longest possible chain of branches is not a cycle', () => {
   const steps = Object.fromEntries(
     Array.from({ length }, (_, index) => [
       `s${index}`,
-      { choose: [{ when: code("uid == ''"), to: 'end' }, { to: index + 1 === length ? 'end' : `s${index + 1}` }] },
+      { branch: [{ when: code("uid == ''"), to: 'end' }, { to: index + 1 === length ? 'end' : `s${index + 1}` }] },
     ]),
   );
   const compiled = compileExample({

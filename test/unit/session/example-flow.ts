@@ -87,19 +87,19 @@ export const example: FlowDefinition = {
     '/api/result': { method: 'GET', accepts: { uid: accepted('uuid') } },
     '/api/click': { method: 'POST', accepts: { uid: accepted('uuid'), what: accepted('text') } },
   },
-  keeps: {
+  data: {
     uid: { type: 'uuid', generate: true },
     answers: { type: 'list', of: 'number', length: 2, allowed: [0, 10] },
     result: { type: 'record', fields: { score: { type: 'number' } } },
   },
-  computes: {
+  computed: {
     score: { value: code('percent(sum(answers), 20)') },
-    level: { bands: code('score'), is: { HIGH: '>= 70', LOW: 'otherwise' } },
+    level: { classify: code('score'), ranges: { HIGH: '>= 70', LOW: 'otherwise' } },
     weakest: { lowest: { FIRST: code('answers[0]'), SECOND: code('answers[1]') } },
   },
   questions: {
     two: {
-      into: 'answers',
+      saveAs: 'answers',
       items: [
         {
           id: 'one',
@@ -124,46 +124,50 @@ export const example: FlowDefinition = {
     intro: {
       path: ['/intro', '/'],
       show: [],
-      on: { begin: { wait: { from: 600, to: 600 }, track: { name: 'Began' }, to: 'checking' } },
+      on: { begin: { delay: { from: 600, to: 600 }, track: { name: 'Began' }, to: 'checking' } },
     },
-    checking: { show: [], wait: { from: 3500, to: 4500 }, next: 'quiz' },
+    checking: { show: [], delay: { from: 3500, to: 4500 }, next: 'quiz' },
     quiz: {
       path: ['/quiz'],
       ask: 'two',
       show: [],
-      empty: { toast: 'Aviso', text: 'Selecione.' },
-      failed: { toast: 'Erro', text: 'Falhou.' },
+      onEmpty: { toast: 'Aviso', text: 'Selecione.' },
+      onError: { toast: 'Erro', text: 'Falhou.' },
       next: 'contact',
     },
     contact: {
       path: ['/contato'],
       query: { answers: { missing: 'Sem respostas.', invalid: 'Respostas inválidas.' } },
-      lost: { toast: 'Erro', to: 'intro' },
+      fallback: { toast: 'Erro', to: 'intro' },
       form: 'contact',
       show: [],
       submit: {
         calls: [{ post: '/api/start' }, { post: '/api/finish' }],
-        failed: { toast: 'Erro', text: [{ v: code("default(error.message, 'Tente de novo.')") }] },
-        done: { track: { name: 'Sent', user: { name: code('nome') } } },
+        onError: { toast: 'Erro', text: [{ v: code("default(error.message, 'Tente de novo.')") }] },
+        onSuccess: { track: { name: 'Sent', user: { name: code('nome') } } },
       },
       next: 'route',
     },
-    route: { choose: [{ when: code('score >= 70'), to: 'result' }, { to: 'away' }] },
+    route: { branch: [{ when: code('score >= 70'), to: 'result' }, { to: 'away' }] },
     result: {
       path: ['/resultado'],
       query: { uid: { missing: 'Sem identificação.' } },
-      lost: { toast: 'Erro', to: 'intro' },
-      load: {
-        calls: [{ get: '/api/result', into: { result: code('reply') } }],
-        failed: { toast: 'Erro ao carregar', text: 'Depois.' },
+      fallback: { toast: 'Erro', to: 'intro' },
+      fetch: {
+        calls: [{ get: '/api/result', saveAs: { result: code('reply') } }],
+        onError: { toast: 'Erro ao carregar', text: 'Depois.' },
       },
       show: [],
       on: {
-        talk: { post: { to: '/api/click', send: { what: code("'talk'") } }, open: 'https://wa.me/1', to: 'thanks' },
+        talk: {
+          post: { path: '/api/click', with: { what: code("'talk'") } },
+          openTab: 'https://wa.me/1',
+          to: 'thanks',
+        },
       },
     },
     thanks: { path: ['/obrigado'], show: [], final: true },
-    away: { leave: { to: '/fora', reply: code('reply.redirectUrl'), append: { src: code('visit.src') } } },
+    away: { redirect: { to: '/fora', urlFrom: code('reply.redirectUrl'), params: { src: code('visit.src') } } },
   }),
 };
 

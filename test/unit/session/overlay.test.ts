@@ -12,7 +12,7 @@ start: form
 steps:
   form:
     form: contact
-    say: { alert: 'Thanks, {{ name }}.' }
+    notify: { alert: 'Thanks, {{ name }}.' }
     show:
       - { type: form, submit: Send, back: Back }
     on:
@@ -79,7 +79,7 @@ test('a form’s back button sends back, and close closes', () => {
 });
 
 test.each<[string, string, string]>([
-  ['say and submit', '    submit: { calls: [{ post: /api/clicks }], failed: { alert: x } }', 'step-mixed'],
+  ['say and submit', '    submit: { calls: [{ post: /api/clicks }], onError: { alert: x } }', 'step-mixed'],
   ['close and wait', '    close: true', 'step-mixed'],
 ])('a step cannot have %s', (_, more, code) => {
   const { problems } = load(baseWith({ 'about.page.yaml': page, 'ask.flow.yaml': flow(more) }));

@@ -126,14 +126,14 @@ describe('steps', () => {
     const asking = (optional: boolean) =>
       compileExample({
         ...example,
-        keeps: { ...example.keeps, link: { type: 'text', ...(optional && { optional }) } },
+        data: { ...example.data, link: { type: 'text', ...(optional && { optional }) } },
         steps: {
           ...example.steps,
           away: {
             kind: 'show',
-            load: {
-              calls: [{ get: '/api/result', into: { link: code('reply.link') } }],
-              failed: { toast: 'Erro', text: 'Falhou.' },
+            fetch: {
+              calls: [{ get: '/api/result', saveAs: { link: code('reply.link') } }],
+              onError: { toast: 'Erro', text: 'Falhou.' },
             },
             show: [],
             path: ['/fora'],
@@ -194,8 +194,8 @@ describe('steps', () => {
   test('a call whose values cannot be computed fails: the step shows its message and continues', async () => {
     const { steps } = example;
     const [start, ...others] = contactStep.submit?.calls ?? [];
-    const send = { nome: code("texts['none']") };
-    const submit = { ...contactStep.submit, calls: [{ ...start, send }, ...others] };
+    const values = { nome: code("texts['none']") };
+    const submit = { ...contactStep.submit, calls: [{ ...start, with: values }, ...others] };
     const flow = { ...example, steps: { ...steps, contact: { ...contactStep, submit } } } as FlowDefinition;
     const driver = await driveEngine(
       compileExample(flow),
@@ -213,7 +213,7 @@ describe('steps', () => {
     const { steps } = example;
     const contact = contactStep;
     const log = { url: code('reply.redirectUrl'), who: code("nome + '!'"), src: code('visit.src') };
-    const submit = { ...contact?.submit, done: { log } };
+    const submit = { ...contact?.submit, onSuccess: { log } };
     const flow = { ...example, steps: { ...steps, contact: { ...contact, submit } } } as FlowDefinition;
     const driver = await driveEngine(
       compileExample(flow),

@@ -11,11 +11,11 @@ const waiting = compileExample({
     form: { show: [], on: { go: { to: 'sent' } } },
     sent: {
       show: [],
-      wait: { from: 4000, to: 4000 },
-      on: { again: { to: 'form' }, look: { wait: { from: 500, to: 500 }, track: { name: 'Looked' } } },
+      delay: { from: 4000, to: 4000 },
+      on: { again: { to: 'form' }, look: { delay: { from: 500, to: 500 }, track: { name: 'Looked' } } },
       next: 'gone',
     },
-    gone: { leave: { to: '/fora' } },
+    gone: { redirect: { to: '/fora' } },
   },
 } as never);
 const start = () => driveEngine(waiting, startAt(), async () => ({ output: {} }));
@@ -49,7 +49,10 @@ describe('a step with a delay', () => {
       ...example,
       start: 'check',
       calls: {},
-      steps: { check: { show: [], wait: { from: 3500, to: 4500 }, next: 'gone' }, gone: { leave: { to: '/fora' } } },
+      steps: {
+        check: { show: [], delay: { from: 3500, to: 4500 }, next: 'gone' },
+        gone: { redirect: { to: '/fora' } },
+      },
     } as never);
     const { effects } = startSession(compiled, { ...startAt(), random });
     expect(effects).toContainEqual({ kind: 'timer', id: `timer:check/${ms}`, ms });

@@ -132,10 +132,10 @@ describe('a text', () => {
   const withCode = (anonymous: boolean) =>
     compileExample({
       ...example,
-      keeps: { ...example.keeps, code: { type: 'text', ...(anonymous ? { anonymous } : {}) } },
+      data: { ...example.data, code: { type: 'text', ...(anonymous ? { anonymous } : {}) } },
       steps: {
         ...example.steps,
-        intro: { ...example.steps['intro'], query: { code: { missing: 'Falta.' } }, lost: { to: 'intro' } },
+        intro: { ...example.steps['intro'], query: { code: { missing: 'Falta.' } }, fallback: { to: 'intro' } },
       },
     } as never);
 
@@ -168,18 +168,18 @@ describe('the shadow of a visit', () => {
   test('marks where it departed from the visitor’s path', () => {
     const flow = compileExample({
       ...example,
-      keeps: { ...example.keeps, where: { type: 'text' } },
+      data: { ...example.data, where: { type: 'text' } },
       steps: {
         ...example.steps,
-        intro: { ...example.steps['intro'], query: { where: { missing: 'x' } }, lost: { to: 'intro' } },
+        intro: { ...example.steps['intro'], query: { where: { missing: 'x' } }, fallback: { to: 'intro' } },
         route: {
-          choose: [
+          branch: [
             { when: ['==', ['.', ['$', 'visit'], 'src'], ['$', 'where']] as never, to: 'away' },
             { to: 'result' },
           ],
         },
         contact: { ...example.steps['contact'], submit: undefined, next: 'route' },
-        away: { leave: { to: '/fora' } },
+        away: { redirect: { to: '/fora' } },
       },
     } as never);
     const events: SessionEvent[] = [{ type: 'SUBMIT', values: { nome: 'Maria', wa: '21934567812', ok: true } }];

@@ -142,13 +142,13 @@ describe('an edit of texts only', () => {
     [
       'a toast and the error it repeats',
       ['effects[0].text', 'context.errors.one'],
-      (flow: { steps: { quiz: { empty: { text: string } } } }) => (flow.steps.quiz.empty.text = 'Escolha.'),
+      (flow: { steps: { quiz: { onEmpty: { text: string } } } }) => (flow.steps.quiz.onEmpty.text = 'Escolha.'),
     ],
     [
       "a failure's message, expression and all",
       ['effects[1].text'],
-      (flow: { steps: { contact: { submit: { failed: { text: unknown } } } } }) =>
-        (flow.steps.contact.submit.failed.text = 'Outro texto.'),
+      (flow: { steps: { contact: { submit: { onError: { text: unknown } } } } }) =>
+        (flow.steps.contact.submit.onError.text = 'Outro texto.'),
     ],
   ] as never;
   async function failing() {
@@ -202,9 +202,9 @@ describe('an edit of texts only', () => {
       return throughText(driver.trace(true));
     };
     const withOpen = (number: string, words: string) =>
-      text(((flow: { texts: unknown; steps: { result: { on: { talk: { open: unknown } } } } }) => {
+      text(((flow: { texts: unknown; steps: { result: { on: { talk: { openTab: unknown } } } } }) => {
         flow.texts = { greeting: words };
-        flow.steps.result.on.talk.open = [
+        flow.steps.result.on.talk.openTab = [
           `https://wa.me/${number}?text=`,
           { v: ['url', ['.', ['$', 'texts'], 'greeting']] },
           '&level=LOW',
@@ -255,7 +255,7 @@ describe('an edit is found at its step', () => {
       'another wait',
       'effects',
       (flow) =>
-        ((flow.steps as never as { intro: { on: { begin: { wait: object } } } }).intro.on.begin.wait = {
+        ((flow.steps as never as { intro: { on: { begin: { delay: object } } } }).intro.on.begin.delay = {
           from: 700,
           to: 700,
         }),
@@ -268,7 +268,7 @@ describe('an edit is found at its step', () => {
     [
       'another threshold',
       'state',
-      (flow) => ((flow.steps as never as { route: { choose: { when: unknown }[] } }).route.choose[0]!.when = false),
+      (flow) => ((flow.steps as never as { route: { branch: { when: unknown }[] } }).route.branch[0]!.when = false),
     ],
     [
       'another payload',
