@@ -2,21 +2,21 @@
 import type {Code, Json, Prose, Template, Text, Wait} from '../compiled.ts';
 
 /**
- * A human slug, unique in its kind.
+ * A readable slug, unique per kind.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_id".
  */
 export type Id = string;
 /**
- * A path of this site. No parameters; a page that is repeated for a collection has `{{ item.… }}` in it.
+ * A path of this site, without parameters. A page that is repeated for a collection has `{{ item.… }}` in it.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_route".
  */
 export type Route = string;
 /**
- * A file of the funnels folder, from its root. A page that is repeated for a collection may have `{{ item.… }}` in it.
+ * A file of the funnels folder, relative to its root. A page that is repeated for a collection may have `{{ item.… }}` in it.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_asset".
@@ -87,14 +87,14 @@ export type Block =
   | TextBlock
   | VideoBlock;
 /**
- * The id a link `#…` can lead to.
+ * The id that a link `#…` can refer to.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_anchor".
  */
 export type Anchor = string;
 /**
- * What a piece means; the theme decides how that looks.
+ * The meaning of a block. The theme defines its look.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_tone".
@@ -106,7 +106,7 @@ export type Tone = 'plain' | 'soft' | 'dark' | 'accent' | 'success' | 'warning' 
  */
 
 /**
- * How much a control asks to be used.
+ * The prominence of a control.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_emphasis".
@@ -118,7 +118,7 @@ export type Emphasis = 'strong' | 'normal' | 'quiet';
  */
 
 /**
- * Buttons in the order of importance.
+ * Buttons, the most important first.
  *
  * @maxItems 6
  *
@@ -132,28 +132,28 @@ export type Actions = Action[];
  */
 
 /**
- * What stands before each point: a check for what is good, a cross for what is bad, a dash for what is neither. Left out: as the tone means it, a cross for `warning` and `danger`.
+ * The mark before each point: a check for good, a cross for bad, a dash for neutral. Default: by tone, a cross for `warning` and `danger`.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_marker".
  */
 export type Marker = 'check' | 'cross' | 'dash';
 /**
- * Typed pieces, drawn in their order.
+ * Blocks, in order.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_blocks".
  */
 export type Blocks = Block[];
 /**
- * What personal data a value is. It never reaches logs, traces or third parties unhashed.
+ * The kind of personal data. It never reaches logs, traces or third parties unhashed.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_pii".
  */
 export type PersonalData = 'name' | 'email' | 'phone' | 'text';
 /**
- * Names this piece had before; saved visits and links that use them keep working.
+ * Former names. Saved visits and links that use them continue to work.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_aliases".
@@ -179,7 +179,7 @@ export type Records = string;
  */
 export type TraceLine = TraceHead | TraceStep | TraceEnd;
 /**
- * A name that expressions can read: a field, a kept value, a computed value, an event.
+ * A name that expressions can read: a field, a stored or computed value, an event.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_name".
@@ -544,7 +544,7 @@ export interface ActionsBlock {
   align?: 'start' | 'center';
 }
 /**
- * A button or a link that looks like one. `send` gives an event to the flow, `to` leads somewhere, `open` opens an overlay; just one of them.
+ * A button, or a link that looks like one. It has exactly one of `send` (sends an event to the flow), `to` (links to an address) and `open` (opens an overlay).
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_action".
@@ -552,7 +552,7 @@ export interface ActionsBlock {
 export interface Action {
   label: Text;
   /**
-   * The event it sends to the step it stands on.
+   * The event that it sends to its step.
    */
   send?: string;
   to?: Template;
@@ -570,7 +570,7 @@ export interface Action {
   track?: Track;
 }
 /**
- * A tracking event. It is sent only where a pixel is configured and consent given.
+ * A tracking event. It is sent only if a pixel is configured and consent is given.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_track".
@@ -581,11 +581,11 @@ export interface Track {
    */
   name: string;
   /**
-   * What the event id begins with.
+   * The prefix of the event id.
    */
   idPrefix?: string;
   /**
-   * Whether it carries the page's address (`page_location`) and the address the visitor came from (`referrer`), both with no other parameters than those that may leave (`integrations.pixel.parameters`).
+   * Whether it includes the page's address (`page_location`) and the visitor's referrer (`referrer`), both only with the allowed parameters (`integrations.pixel.parameters`).
    */
   includePage?: boolean;
   /**
@@ -595,7 +595,7 @@ export interface Track {
     [k: string]: Code;
   };
   /**
-   * Personal values, hashed before they leave.
+   * Personal values, hashed before they are sent.
    */
   user?: {
     name?: Code;
@@ -1818,7 +1818,7 @@ export interface Overlay {
   };
 }
 /**
- * A flow: named steps and where each leads. It compiles to an XState machine.
+ * A flow: steps and their transitions. It is compiled to an XState machine.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "flow_schema_json_".
@@ -1826,7 +1826,7 @@ export interface Overlay {
 export interface FlowFile {
   flow: Id;
   /**
-   * The page without paths that the steps are drawn in, at its `stage` block.
+   * The page without paths that shows the steps, at its `stage` block.
    */
   page?: string;
   /**
@@ -1834,13 +1834,13 @@ export interface FlowFile {
    */
   start: string;
   /**
-   * Values this flow owns, with their types. A form's fields are kept by their names and need not stand here.
+   * The values of the flow, with their types. Fields of forms are stored by their names and need no declaration here.
    */
   data?: {
     [k: string]: ValueType;
   };
   /**
-   * Values computed from what is kept, in their order.
+   * Values computed from stored values, in order.
    */
   computed?: {
     [k: string]: Compute;
@@ -1853,7 +1853,7 @@ export interface FlowFile {
     [k: string]: QuestionSet;
   };
   /**
-   * Whether a reload or a reopened tab goes on where the visitor was. Personal values are kept in the tab until a final step.
+   * Whether the visit continues after a reload or in a reopened tab. Personal values are stored in the tab until a final step.
    */
   resume?: boolean;
   /**
@@ -1883,21 +1883,21 @@ export interface ValueType {
    */
   length?: number;
   /**
-   * The only numbers allowed, for a number or the items of a list.
+   * The allowed numbers, for a number or the items of a list.
    *
    * @minItems 1
    */
   allowed?: number[];
   /**
-   * The least number allowed.
+   * The minimum.
    */
   min?: number;
   /**
-   * The greatest number allowed.
+   * The maximum.
    */
   max?: number;
   /**
-   * The most characters of a text.
+   * The maximum number of characters of a text.
    */
   maxLength?: number;
   /**
@@ -1907,22 +1907,22 @@ export interface ValueType {
     [k: string]: ValueType;
   };
   /**
-   * A new one is generated when the visit starts (uuid only).
+   * Generates a new one when the visit starts (uuid only).
    */
   generate?: boolean;
   /**
-   * May be left out.
+   * Whether it may be missing.
    */
   optional?: boolean;
   pii?: PersonalData;
   /**
-   * Declares a text free of personal data: traces keep it as it is, and the site's addresses may carry it to the pixel. Other texts are masked in traces and removed from addresses.
+   * Declares a text free of personal data: traces contain it unmasked, and addresses sent to the pixel may contain it. Other texts are masked in traces and removed from addresses.
    */
   anonymous?: boolean;
   aliases?: Aliases;
 }
 /**
- * One computed value: an expression, bands over a number, or the name of the lowest of several numbers.
+ * One computed value: an expression, bands of a number, or the name of the lowest of several numbers.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "flow_schema_json_definitions_compute".
@@ -1931,31 +1931,31 @@ export interface Compute {
   value?: Code;
   classify?: Code;
   /**
-   * Band names with a comparison each, the last `otherwise`.
+   * Names of bands, each with a comparison; the last one is `otherwise`.
    */
   ranges?: {
     [k: string]: string;
   };
   /**
-   * Names with a number each; the lowest wins, a tie goes to the first.
+   * Names, each with a number. The result is the name of the lowest; the first one wins a tie.
    */
   lowest?: {
     [k: string]: Code;
   };
 }
 /**
- * Questions asked one per screen; the answers go into one kept list.
+ * Questions asked one per screen. The answers are stored in one list.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "flow_schema_json_definitions_questionSet".
  */
 export interface QuestionSet {
   /**
-   * The kept list of numbers.
+   * The stored list of numbers.
    */
   saveAs: string;
   /**
-   * The questions in their order.
+   * The questions, in order.
    *
    * @minItems 1
    * @maxItems 60
@@ -1973,7 +1973,7 @@ export interface Question {
   question: Text;
   hint?: Text;
   /**
-   * What can be chosen.
+   * The options.
    *
    * @minItems 2
    * @maxItems 12
@@ -1986,20 +1986,20 @@ export interface Question {
  */
 export interface QuestionOption {
   /**
-   * The number it counts.
+   * Its number.
    */
   value: number;
   label: Text;
 }
 /**
- * One step. It shows blocks, asks questions, takes a form, waits, branches or redirects, and says where it leads.
+ * One step. It shows blocks, asks questions, submits a form, waits, branches or redirects, and defines the next step.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "flow_schema_json_definitions_step".
  */
 export interface Step {
   /**
-   * Its paths; the first is the one it navigates to.
+   * Its paths. The flow navigates to the first one.
    *
    * @minItems 1
    * @maxItems 8
@@ -2009,17 +2009,17 @@ export interface Step {
   titlePrefix?: Text;
   description?: Text;
   /**
-   * `hidden` keeps it out of search engines and the sitemap.
+   * `hidden` excludes it from search engines and the sitemap.
    */
   search?: 'listed' | 'hidden';
   /**
-   * Kept values carried in the address: written when the step is entered, read and checked when a visitor comes straight to it.
+   * Stored values carried in the address: written when the step is entered, read and validated when a visitor opens the address.
    */
   query?: {
     [k: string]: Carried;
   };
   /**
-   * Where a visitor goes who comes without what the step needs.
+   * The step for visitors who arrive without the required values.
    */
   fallback?: {
     toast?: Text;
@@ -2030,63 +2030,63 @@ export interface Step {
   };
   show?: Blocks;
   /**
-   * The questions asked here, one per screen.
+   * The set of questions asked here, one per screen.
    */
   ask?: string;
   onEmpty?: Message;
   onError?: Message;
   /**
-   * The form filled in here.
+   * The form of the step.
    */
   form?: string;
   submit?: Calls;
   fetch?: Calls;
   delay?: Wait;
   /**
-   * Branches: the first whose condition holds; the last has only `to`.
+   * Branches. The first one whose condition holds applies; the last one has only `to`.
    *
    * @minItems 2
    * @maxItems 40
    */
   branch?: Branch[];
   /**
-   * Leaves the flow for an address.
+   * Redirects to an address outside the flow.
    */
   redirect?: {
     to: Template;
     urlFrom?: Code;
     /**
-     * Parameters added where the address has none of that name; empty ones are left out.
+     * Parameters to add, unless the address already has them. Empty ones are omitted.
      */
     params?: {
       [k: string]: Code;
     };
   };
   /**
-   * What the step does on an event of its own blocks, by event name.
+   * Reactions to events of the step's blocks, by event name.
    */
   on?: {
     [k: string]: Reaction;
   };
   track?: Track;
   /**
-   * The step it leads to.
+   * The next step.
    */
   next?: string;
   /**
-   * Says that the flow may end here.
+   * Marks a final step of the flow.
    */
   final?: boolean;
   aliases?: Aliases;
   /**
-   * Closes the overlay the flow runs in.
+   * Closes the overlay of the flow.
    */
   close?: boolean;
   log?: Logged;
   notify?: Message;
 }
 /**
- * A kept value of the same name, carried in the address.
+ * A stored value of the same name, carried in the address.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "flow_schema_json_definitions_carried".
@@ -2096,7 +2096,7 @@ export interface Carried {
   invalid?: Text;
 }
 /**
- * How something is told: a toast with a title, or the browser's own alert.
+ * A message: a toast with a title, or a browser alert.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "common_schema_json_definitions_message".
@@ -2108,14 +2108,14 @@ export interface Message {
   inline?: Text;
 }
 /**
- * Calls made one after another; the first that fails stops them.
+ * Calls made in order. The first failure stops them.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "flow_schema_json_definitions_calls".
  */
 export interface Calls {
   /**
-   * The calls in their order.
+   * The calls, in order.
    *
    * @minItems 1
    * @maxItems 8
@@ -2125,13 +2125,13 @@ export interface Calls {
   track?: Track;
   onError: Message;
   /**
-   * What happens once all are done.
+   * Actions after all calls have succeeded.
    */
   onSuccess?: {
     track?: Track;
     log?: Logged;
     /**
-     * Empties the form.
+     * Resets the form.
      */
     resetForm?: boolean;
   };
@@ -2152,7 +2152,7 @@ export interface Call {
    */
   get?: string;
   /**
-   * Values that differ from those of the same name; everything else the intake accepts is sent by name.
+   * Values that replace those of the same name. All other values that the intake accepts are sent by name.
    */
   with?: {
     [k: string]: Code;
@@ -2164,7 +2164,7 @@ export interface Call {
     [k: string]: Code;
   };
   /**
-   * A failure is passed over in silence.
+   * Ignores a failure.
    */
   continueOnError?: boolean;
 }
@@ -2195,7 +2195,7 @@ export interface Branch {
  */
 export interface Reaction {
   /**
-   * A call whose outcome is not waited for.
+   * A call in the background.
    */
   post?: {
     /**
@@ -2203,7 +2203,7 @@ export interface Reaction {
      */
     path: string;
     /**
-     * Values beside those of the same name.
+     * Values in addition to those of the same name.
      */
     with?: {
       [k: string]: Code;
