@@ -3,7 +3,7 @@ import type { FlowDefinition } from '../definition.ts';
 import type { FlowContext, SessionInput } from './context.ts';
 import { namesIn, scopeOf } from './scope.ts';
 
-/** The values that the calls of a step's `load` send, as text: the same text means that they would fetch the same. */
+/** The values that the calls of a step's `fetch` send, as text: the same text means that they would fetch the same. */
 export function loadKey(flow: FlowDefinition, step: string, context: FlowContext): string {
   const lookup = scopeOf(flow, context);
   const calls = flow.steps[step]?.fetch?.calls ?? [];

@@ -106,7 +106,7 @@ function checkFields(draft: Draft, source: Source<FlowFile>): void {
   const known = new Set([...accepted, ...read]);
   for (const [id, step] of Object.entries(source.data.steps)) {
     const form = draft.forms.get(step.form ?? '')?.data;
-    // A form with `say` is sent nowhere.
+    // A form with `notify` is sent nowhere.
     if (form === undefined || step.notify !== undefined) continue;
     const lost = Object.keys(form.fields).filter((name) => !known.has(name));
     if (lost.length > 0)

@@ -29,7 +29,7 @@ export interface Presence {
 export interface FlowPresence {
   /** On entry, before anything is loaded. */
   at(step: string): Presence;
-  /** Once the calls of `load` are done. */
+  /** Once the calls of `fetch` are done. */
   loaded(step: string): Presence;
   /** Before a call of a step, or after the last. */
   before(step: string, part: 'fetch' | 'submit', call: number): Presence;

@@ -4,7 +4,7 @@ import { leaf, type Place, type StateConfig } from './place.ts';
 import { reactionsOf } from './reactions.ts';
 
 /**
- * The state of a step that waits for the visitor: `ready`, after the calls of `load` where there are any.
+ * The state of a step that waits for the visitor: `ready`, after the calls of `fetch` where there are any.
  * @param on what it does on events beside those of its blocks
  * @param more its other states
  * @param form the form that its calls can empty
