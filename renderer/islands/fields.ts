@@ -13,13 +13,21 @@ export function masked(field: HTMLElement, text: string): string {
   return mask === null ? text : applyMask(mask, text);
 }
 
+let formatted = false;
+
+/** Called once the code that formats edits is loaded. */
+export function startFormatting(): void {
+  formatted = true;
+}
+
 /**
- * Writes a value into a field whose content differs after masking. Raw digits typed before the code of masks is loaded
- * stay. An e-mail field's `value` omits a leading space, so writing it back would move the caret to the start.
+ * Writes a value into a field whose content differs. Until edits are formatted, the focused field keeps raw digits: a
+ * visitor who is typing would append the next digits to a formatted number.
  */
 export function show(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const value = masked(field, text);
-  if (masked(field, field.value) !== value) field.value = value;
+  const isRaw = !formatted && field === document.activeElement && masked(field, field.value) === value;
+  if (!isRaw && field.value !== value) field.value = value;
 }
 
 /** Checks the option of the current question that the session has stored. */

@@ -1,9 +1,10 @@
 /** Formats masked fields during editing. Loaded with the rules of forms. */
 import { editMasked } from '../../engine/fields/masks/edit-masked.ts';
-import { masked, maskOf } from './fields.ts';
+import { masked, maskOf, startFormatting } from './fields.ts';
 
 /** Formats masked fields below `root` before other listeners see the edit. The caret stays at its digit. */
 export function watchMasks(root: HTMLElement): void {
+  startFormatting();
   // The visitor may have typed before this code was loaded.
   for (const field of root.querySelectorAll<HTMLInputElement>('[data-mask]')) field.value = masked(field, field.value);
   let before = '';

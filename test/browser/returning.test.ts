@@ -74,6 +74,8 @@ async function walk(
     const arrived = await snapshotOf(page);
     if (arrived === null || arrived.flow !== flow.flow) return trail;
     screen = arrived.screen;
+    // A reload would cancel a fetch that is under way, and repeat it.
+    if (scripted) await page.locator('[data-island][data-state*=".load-"]').waitFor({ state: 'detached', ...within });
     const paths = flow.steps[stepOf(screen) as string]?.path ?? pathsOf(flow);
     expect(paths, `the address of ${screen}`).toContain(arrived.address.split('?')[0]);
     if (!scripted) {
