@@ -17,8 +17,6 @@ export const serverPaths = {
   own: '/_f/',
   /** Where browsers send the traces they record. */
   traces: '/_f/traces',
-  /** Events as calendar files. */
-  calendar: '/calendario/',
 } as const;
 
 /** The server's own path that a path falls under; undefined when pages can be there. */

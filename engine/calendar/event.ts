@@ -1,6 +1,5 @@
 /** An event for a visitor's calendar: as an iCalendar file (RFC 5545) and as a link that fills in Google Calendar. */
 
-import { serverPaths } from '../paths.ts';
 import { momentOf } from '../values/moment.ts';
 
 export interface IcsEvent {
@@ -14,7 +13,7 @@ export interface IcsEvent {
 }
 
 /** Where the file of an event is served. */
-export const calendarPath = (id: string): string => `${serverPaths.calendar}${id}.ics`;
+export const calendarPath = (id: string, { path }: { readonly path?: string } = {}): string => path ?? `/${id}.ics`;
 
 /**
  * The text of an iCalendar file with one event. The same event always has the same UID, so that a calendar that gets

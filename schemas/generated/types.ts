@@ -352,7 +352,7 @@ export interface SiteFile {
    */
   phoneHosts?: string[];
   /**
-   * Dates that visitors can add to a calendar, by id; each is also served at `/calendario/<id>.ics`.
+   * Dates that visitors can add to a calendar, by id; each is also served as a calendar file.
    */
   calendar?: {
     [k: string]: CalendarEntry;
@@ -429,6 +429,10 @@ export interface Messages {
  */
 export interface CalendarEntry {
   title: Text;
+  /**
+   * The path of its calendar file; `/<id>.ics` when left out.
+   */
+  path?: string;
   starts: Text;
   ends: Text;
   /**

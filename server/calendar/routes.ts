@@ -10,20 +10,25 @@ export function calendarRoutes(
   current: () => { readonly site: SiteDefinition; readonly edition: { readonly origin: string } },
 ): AddRoutes {
   const calendar = createCalendar(Date.now);
-  return ({ read, notFound: missing }) =>
-    read(calendarPath(':event'), (request, response) => {
-      const { site, edition } = current();
-      const id = String(request.params['event']);
-      const file = calendar(site, id, new URL(edition.origin).host);
-      if (file === null) return missing(response);
-      if (failsPrecondition(request, file.tag)) return void response.status(412).end();
-      response
-        .set({
-          'Content-Type': 'text/calendar; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${id}.ics"`,
-          'Cache-Control': oneHour,
-          ETag: file.tag,
-        })
-        .send(file.text);
-    });
+  const idAt = (path: string): string | undefined =>
+    Object.entries(current().site.site.calendar ?? {}).find(([id, entry]) => calendarPath(id, entry) === path)?.[0];
+  return ({ readNamed, notFound: missing }) =>
+    readNamed(
+      (path) => path.endsWith('.ics') && idAt(path) !== undefined,
+      (request, response) => {
+        const { site, edition } = current();
+        const id = idAt(request.path) ?? '';
+        const file = calendar(site, id, new URL(edition.origin).host);
+        if (file === null) return missing(response);
+        if (failsPrecondition(request, file.tag)) return void response.status(412).end();
+        response
+          .set({
+            'Content-Type': 'text/calendar; charset=utf-8',
+            'Content-Disposition': `attachment; filename="${id}.ics"`,
+            'Cache-Control': oneHour,
+            ETag: file.tag,
+          })
+          .send(file.text);
+      },
+    );
 }

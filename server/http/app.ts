@@ -8,6 +8,8 @@ import { closedPolicy, commonHeaders, isSecure, strictTransport } from './header
 export interface Routes {
   /** Adds a path that accepts GET and HEAD only. */
   read(path: string, answer: RequestHandler): void;
+  /** Adds the paths that the definitions name, which accept GET and HEAD only. */
+  readNamed(isNamed: (path: string) => boolean, answer: RequestHandler): void;
   /** Adds a path that accepts POST only. */
   post(path: string, answer: RequestHandler): void;
   /** Sends 404. */
@@ -60,6 +62,13 @@ export function createApp({ routes, fallback, messages, trustProxy, log }: AppPa
       read(path, answer) {
         app.get(path, answer);
         app.all(path, (_request, response) => refuseMethod(response, 'GET, HEAD'));
+      },
+      readNamed(isNamed, answer) {
+        app.use((request, response, next) => {
+          if (!isNamed(request.path)) return next();
+          if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response, 'GET, HEAD');
+          return answer(request, response, next);
+        });
       },
       post(path, answer) {
         app.post(path, answer);

@@ -32,7 +32,7 @@ const servicePaths = new Set<string>([
   serverPaths.manifest,
   serverPaths.traces,
 ]);
-const filePaths = /^\/(?:_f|assets|calendario)\/[\w./-]{1,150}$/;
+const filePaths = /^\/(?:(?:_f|assets)\/[\w./-]{1,150}|[\w/-]{1,150}\.ics)$/;
 
 /** The path as the log shows it, without anything that a client made up. */
 const loggedPath = (path: string, status: number, isKnown: (path: string) => boolean): string =>

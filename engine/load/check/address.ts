@@ -86,7 +86,7 @@ function checkRoute(route: string, rest: string, place: AddressPlace): void {
   const assets = draft.assets;
   if (!draft.routes.has(route)) {
     if (draft.broken.has('page') || draft.broken.has('flow') || assets?.has(route.slice(1))) return;
-    if (Object.keys(draft.site.data.calendar ?? {}).some((id) => calendarPath(id) === route)) return;
+    if (Object.entries(draft.site.data.calendar ?? {}).some(([id, entry]) => calendarPath(id, entry) === route)) return;
     draft.report.add('link-unknown-route', source, source.place(place.path, place.at), {
       route,
       near: draft.report.near(route, draft.routes.keys()),

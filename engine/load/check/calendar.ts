@@ -1,4 +1,6 @@
 import type { SiteFile } from '../../../schemas/generated/types.ts';
+import { calendarPath } from '../../calendar/event.ts';
+import { reservedPath } from '../../paths.ts';
 import { momentOf } from '../../values/moment.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
@@ -12,7 +14,19 @@ export function checkCalendar(
 ): void {
   const { report, site } = draft;
   const all = [...sources];
+  const paths = new Map<string, string>();
   for (const [id, event] of Object.entries(compiled.calendar ?? {})) {
+    const path = calendarPath(id, event);
+    const own = reservedPath(path);
+    if (own !== undefined)
+      report.add('route-reserved', site, site.place(['calendar', id, 'path']), { route: path, own });
+    const other = paths.get(path);
+    if (other !== undefined)
+      report.add('route-taken', site, site.place(['calendar', id, 'path']), {
+        route: path,
+        other: `the file of ${other}`,
+      });
+    paths.set(path, id);
     const [starts, ends] = (['starts', 'ends'] as const).map((key) => {
       const moment = momentOf(String(event[key]));
       if (moment === null)

@@ -21,7 +21,7 @@ const googleUrl = ({ title, starts, ends, details, location }: CalendarEntry, vi
 export const CalendarView: BlockView<'calendar'> = ({ block, view, heading = 2 }) => {
   // The loader rejects unknown events.
   const event = view.site.events?.[block.entry];
-  const file = { label: block.fileLabel, to: calendarPath(block.entry) };
+  const file = { label: block.fileLabel, to: calendarPath(block.entry, event) };
   const google = event && ({ label: block.googleLabel, to: googleUrl(event, view), newTab: true } as const);
   return (
     <Section block={block} framed>

@@ -32,6 +32,7 @@ function draw(block: Block, screen: Screen | null): string {
           starts: '2025-05-03T09:00:00-03:00',
           ends: '2025-05-03T13:00:00-03:00',
           location: 'Zoom',
+          path: '/calendario/workshop.ics',
         },
       },
     },

@@ -131,10 +131,13 @@ describe('an event of the site', () => {
     expect(text).toContain('\r\nLOCATION:Sala 1\\, casa\r\n');
     expect(text).toMatch(/\r\nUID:oficina@casa\.example\r\n/);
   });
-  test.each(['/calendario/outra.ics', '/calendario/constructor.ics', '/calendario/oficina.txt', '/calendario'])(
-    'is not served at %s',
-    async (path) => {
-      expect((await site.get(path)).status).toBe(404);
-    },
-  );
+  test.each([
+    '/calendario/outra.ics',
+    '/calendario/constructor.ics',
+    '/calendario/oficina.txt',
+    '/oficina.ics',
+    '/calendario',
+  ])('is not served at %s', async (path) => {
+    expect((await site.get(path)).status).toBe(404);
+  });
 });
