@@ -25,7 +25,7 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   'engine/calendar': ['unit/calendar/*', 'unit/load/phases'],
   'engine/errors': ['unit/text/nearest', 'unit/load/{places,catalogue,vocabulary}'],
   'engine/expressions': ['unit/expressions/{evaluate,problems,template,constants,conformance,soundness}'],
-  'engine/fields': ['unit/forms/{validate,email,masks,payload,autofill}', 'unit/load/strictness'],
+  'engine/fields': ['unit/forms/{validate,email,masks,payload,autofill}'],
   'engine/flow': ['unit/session/*', 'unit/trace/masking', 'unit/load/{stepwise,address-parameters}'],
   'engine/forms': ['unit/forms/{validate,email,masks,mask-pii,payload,autofill}'],
   'engine/load': ['unit/load/*'],
@@ -33,7 +33,7 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   'engine/session': ['unit/session/*', 'unit/load/stepwise'],
   'engine/signals': ['unit/renderer/behaviours'],
   'engine/trace': ['unit/trace/*'],
-  'engine/values': ['unit/calendar/*', 'unit/load/{facts,semantics,texts}', 'unit/expressions/evaluate'],
+  'engine/values': ['unit/calendar/*', 'unit/load/texts', 'unit/expressions/{evaluate,template}'],
   'server/intakes': ['unit/server/redirect', 'contracts/http/{intakes,owner,stepwise,retention,moments}'],
   'server/store': ['unit/server/group-commit', 'contracts/store/*'],
 };
