@@ -3,6 +3,7 @@ import type { UserConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { patience } from './test/harness/patience.ts';
 import { slimYup } from './tools/slim-yup.ts';
+import { SlowFirst } from './tools/slow-first.ts';
 
 /**
  * Compressed, Terser's output is 2 % smaller than that of the bundler's own minifier, Yup's 13 %.
@@ -96,6 +97,7 @@ export default defineConfig(({ mode }) => ({
   define: mode === 'test' ? {} : { 'process.env.NODE_ENV': '"production"' },
   test: {
     globalSetup: 'tools/validators.ts',
+    sequence: { sequencer: SlowFirst },
     // `tools/test.ts` runs more files at a time where they wait for a browser or a server.
     maxWorkers: 2,
     // A real browser on a shared machine may be late once; what is wrong is wrong twice.

@@ -60,7 +60,7 @@ const spoilers: readonly ((text: string, seed: number, path: string) => string |
     return null;
   },
   // This edit once passed the check and broke the page of every result.
-  (text, _seed, path) => (path === quiz ? text.replace(/^ {4}load:\n(?: {6}.*\n)+/m, '') : null),
+  (text, _seed, path) => (path === quiz ? text.replace(/^ {4}fetch:\n(?: {6}.*\n)+/m, '') : null),
 ];
 
 let server: SiteServer;

@@ -74,7 +74,7 @@ const cases: Case[] = [
   { code: 'expression-maybe-null', text: 'score + bonus', at: 'bonus', message: 'bonus may be null.', hint: 'Guard it: bonus != null && …, or default(bonus, …).' },
   { code: 'expression-maybe-null', text: "visit.src + '!'", at: 'visit.src', message: 'visit.src may be null.' },
   { code: 'expression-maybe-null', text: 'bonus', at: 'bonus', message: 'bonus may be null.', expected: { kind: 'number' } },
-  { code: 'expression-maybe-null', text: 'found.score', at: 'found', message: 'found may be missing here: the step a can be opened by its address, /a.', hint: 'Guard it: found != null && …, or default(found, …). Or give the step the value: carried in its address (`query:`), or fetched (`load:`).' },
+  { code: 'expression-maybe-null', text: 'found.score', at: 'found', message: 'found may be missing here: the step a can be opened by its address, /a.', hint: 'Guard it: found != null && …, or default(found, …). Or give the step the value: carried in its address (`query:`), or fetched (`fetch:`).' },
   { code: 'expression-maybe-null', text: 'sum(gaps)', at: 'gaps', message: 'gaps may be missing here: the flow starts at a.' },
   { code: 'expression-maybe-null', text: 'gaps[0] + 1', at: 'gaps[0]', message: 'gaps[0] may be missing here: the flow starts at a.' },
   { code: 'expression-missing-fields', text: 'result', at: 'result', message: 'The record has no points, which is needed here.', hint: 'It has level, score.', expected: { kind: 'record', fields: { points: { kind: 'number' } } } },
