@@ -1,6 +1,6 @@
 /** External redirects of a flow, with the browser's URL parser. */
 import type { Effect } from '../../engine/session/effects.ts';
-import { addParameters, allowedAddress, placeToLeaveFor } from '../../engine/session/leave.ts';
+import { allowedAddress, placeToLeaveFor } from '../../engine/session/leave.ts';
 
 function parse(address: string, base: string): URL | null {
   try {
@@ -13,13 +13,6 @@ function parse(address: string, base: string): URL | null {
 /** The absolute URL of an allowed address: one of this site, or https on a declared host. Null for any other. */
 export const allowedUrl = (address: string, hosts: readonly string[], base: string): URL | null =>
   allowedAddress(parse, address, hosts, base);
-
-/** Returns the URL with the parameters that it lacks. */
-export function withParameters(url: URL, append: Readonly<Record<string, string>>): URL {
-  const full = new URL(url);
-  addParameters(full, append);
-  return full;
-}
 
 /** The URL that a flow redirects to; null when none of its addresses is allowed. */
 export const leaveUrl = (

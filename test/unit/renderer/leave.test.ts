@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allowedUrl, withParameters } from '../../../renderer/islands/leave.ts';
+import { addParameters } from '../../../engine/session/leave.ts';
+import { allowedUrl } from '../../../renderer/islands/leave.ts';
 
 const base = 'https://example.com.br/cadastro';
 const hosts = ['wa.me', 'pay.example.net'];
@@ -63,11 +64,8 @@ describe('redirect addresses', () => {
   });
 
   test('only missing parameters are added', () => {
-    const url = withParameters(new URL('https://pay.example.net/x?src=own&a=1'), {
-      src: 'other',
-      utm_source: 'insta',
-      name: 'Ana Sá',
-    });
+    const url = new URL('https://pay.example.net/x?src=own&a=1');
+    addParameters(url, { src: 'other', utm_source: 'insta', name: 'Ana Sá' });
     expect(url.href).toBe('https://pay.example.net/x?src=own&a=1&utm_source=insta&name=Ana+S%C3%A1');
   });
 });
