@@ -24,7 +24,7 @@ function write(stream: 1 | 2, text: string): void {
   try {
     writeSync(stream, text);
   } catch {
-    // Nobody reads the log; visitors are still served.
+    // The log's reader is gone. The server keeps serving visitors.
   }
 }
 

@@ -1,20 +1,13 @@
 /** One server for all test files of a worker. */
-import { rmSync } from 'node:fs';
 import { type SiteServer, startSite } from './site-server.ts';
 
 let shared: Promise<SiteServer> | undefined;
 
 /** The worker's server with the project's own definitions, started at the first call. It ends with the worker. */
 export function shareSite(): Promise<SiteServer> {
-  shared ??= startSite({ endsWithParent: true }).then(
-    (server) => {
-      process.once('exit', () => rmSync(server.dataDir, { recursive: true, force: true }));
-      return server;
-    },
-    (error: unknown) => {
-      shared = undefined;
-      throw error;
-    },
-  );
+  shared ??= startSite({ endsWithParent: true }).catch((error: unknown) => {
+    shared = undefined;
+    throw error;
+  });
   return shared;
 }

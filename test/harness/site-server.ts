@@ -61,7 +61,7 @@ export interface SiteOptions {
 
 /** Starts the server over a funnels folder. The build must be there. */
 export async function startSite(options: SiteOptions = {}): Promise<SiteServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'funnel-data-'));
+  const dataDir = mkdtempSync(join(process.env['TEST_DATA'] ?? tmpdir(), 'funnel-data-'));
   // A picture's name identifies its content; encoding one takes up to a second of processor time.
   mkdirSync(pictures, { recursive: true, mode: 0o700 });
   symlinkSync(pictures, join(dataDir, 'images'));
