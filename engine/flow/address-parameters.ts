@@ -34,16 +34,14 @@ export function addressParameters({ site, flows, forms, intakes }: SiteDefinitio
   for (const form of Object.values(forms))
     for (const { name, pii, aliases } of form.fields) mark(name, { pii, aliases });
   const values = [
-    ...Object.values(flows).map(({ data: keeps }) => keeps),
+    ...Object.values(flows).map(({ data }) => data),
     ...Object.values(intakes).map((each) => each.accepts),
   ];
   for (const types of values) for (const [name, type] of Object.entries(types ?? {})) mark(name, type);
 
   const allowed = (names: readonly string[]): string[] => [...new Set(names)].filter((name) => !personal.has(name));
-  const read = Object.values(flows).flatMap(({ steps, data: keeps }) =>
-    Object.values(steps).flatMap(({ query }) =>
-      Object.keys(query ?? {}).map((name) => ({ name, type: keeps?.[name] })),
-    ),
+  const read = Object.values(flows).flatMap(({ steps, data }) =>
+    Object.values(steps).flatMap(({ query }) => Object.keys(query ?? {}).map((name) => ({ name, type: data?.[name] }))),
   );
   const anonymous = read.filter(({ type }) => type?.anonymous === true).map(({ name }) => name);
   const outgoing = allowed([...attributionParameters, ...(site.integrations?.pixel?.parameters ?? []), ...anonymous]);

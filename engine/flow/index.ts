@@ -42,10 +42,10 @@ function entrances(
   from: 'start' | 'history',
   prefix: string,
 ): readonly StateConfig[] {
-  const { query = {}, fetch: load, fallback: lost } = flow.steps[step] ?? {};
-  // A step that sends those who come without a value to itself can do without it.
-  const carried = from === 'history' && lost?.to === step ? [] : Object.keys(query);
-  // Beside what its address carries, a step needs what the ways to it bring.
+  const { query = {}, fetch: load, fallback } = flow.steps[step] ?? {};
+  // A step that is its own fallback does not require its values.
+  const carried = from === 'history' && fallback?.to === step ? [] : Object.keys(query);
+  // A step also requires the values that earlier steps provide.
   const params = { screen, needs: [...carried, ...(flow.needs?.[step] ?? [])], from };
   return [
     ...(load === undefined
@@ -55,18 +55,18 @@ function entrances(
   ];
 }
 
-/** Where the machine begins: at the screen asked for when what it needs is there, else where its step sends the lost. */
+/** The initial state: the requested screen if its required values are present, else the fallback of its step. */
 function boot(flow: FlowDefinition): StateConfig {
   const starts = screensOf(flow).flatMap(({ screen, step }) => {
-    const { fallback: lost } = flow.steps[step] ?? {};
+    const { fallback } = flow.steps[step] ?? {};
     return [
       ...entrances(flow, { screen, step }, 'start', '#'),
-      ...(lost === undefined
+      ...(fallback === undefined
         ? []
         : [
             {
               guard: { type: 'startsAt', params: { screen } },
-              target: `#${lost.to}`,
+              target: `#${fallback.to}`,
               actions: [{ type: 'tellLost', params: { step } }],
             },
           ]),

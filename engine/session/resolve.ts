@@ -87,13 +87,13 @@ const resolvers: Resolvers = {
     return [{ kind: 'toast', title: plainText(toast, lookup), text: plainText(text, lookup), ...as }, ...focus];
   },
   tellLost: ({ step }, context, { flow }) => {
-    const { query = {}, fallback: lost } = flow.steps[step] ?? {};
+    const { query = {}, fallback } = flow.steps[step] ?? {};
     const [name, why] = Object.entries(context.lost)[0] ?? [];
     const carried = name === undefined ? undefined : query[name];
-    if (lost?.toast === undefined || carried === undefined) return [];
+    if (fallback?.toast === undefined || carried === undefined) return [];
     const lookup = scopeOf(flow, context);
     const text = why === 'invalid' ? (carried.invalid ?? carried.missing) : carried.missing;
-    return [{ kind: 'toast', title: plainText(lost.toast, lookup), text: plainText(text, lookup), as: 'error' }];
+    return [{ kind: 'toast', title: plainText(fallback.toast, lookup), text: plainText(text, lookup), as: 'error' }];
   },
   tellInvalid: ({ form }, context, { forms }) => {
     const [field, message] = Object.entries(context.errors)[0] ?? [];

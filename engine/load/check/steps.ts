@@ -49,12 +49,7 @@ function checkProperties(step: Step, add: AddFault): void {
     add('step-next-missing', [own], 'key', { because: needsNext });
 }
 
-function checkCarried(
-  { report }: Draft,
-  source: Source<FlowFile>,
-  id: string,
-  { query = {}, fallback: lost }: Step,
-): void {
+function checkCarried({ report }: Draft, source: Source<FlowFile>, id: string, { query = {}, fallback }: Step): void {
   const known = Object.keys(source.data.data ?? {});
   for (const name of Object.keys(query)) {
     if (known.includes(name)) continue;
@@ -64,6 +59,6 @@ function checkCarried(
       known,
     });
   }
-  if (Object.keys(query).length > 0 && lost === undefined)
+  if (Object.keys(query).length > 0 && fallback === undefined)
     report.add('carried-without-lost', source, source.place(['steps', id, 'query'], { key: true }));
 }
