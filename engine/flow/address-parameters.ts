@@ -1,28 +1,29 @@
-/** Which query parameters an address may carry when somebody outside the site reads it. */
+/** The query parameters that an address may contain when a third party can read it. */
 import type { SiteDefinition } from '../definition.ts';
 import { firstSignals } from '../signals/page.ts';
 import { attributionParameters } from './attribution.ts';
 
 export interface AddressParameters {
-  /** Names that may leave the site: attribution, and what the author declares free of personal data. */
+  /** Names that may be sent off the site: attribution, and values that the author declares anonymous. */
   readonly outgoing: readonly string[];
   /** Names that stay in the browser's own address, which third-party scripts in the page can read. */
   readonly visible: readonly string[];
 }
 
-/** What a field or a value declares of its name. */
+/** The part of a field or value declaration that decides whether its name is personal. */
 interface Marked {
   readonly pii?: string | undefined;
   readonly aliases?: readonly string[] | undefined;
   readonly fields?: Readonly<Record<string, Marked>>;
 }
 
-/** Parameters of the engine's own: a reload needs them. */
+/** The engine's own parameters. A page needs them after a reload. */
 const own = ['trace', 'at'];
 
 /**
- * The parameters of a site's addresses. A parameter that nobody declares may hold anything, so it never leaves. A name
- * that is marked as personal data in one place is personal everywhere.
+ * The parameters of a site's addresses. An undeclared parameter may contain anything, so it is never sent. A name that
+ * is
+ * marked as personal data in one place is personal everywhere.
  */
 export function addressParameters({ site, flows, forms, intakes }: SiteDefinition): AddressParameters {
   const personal = new Set<string>();

@@ -1,21 +1,21 @@
-/** Where a visitor came from. */
+/** Attribution: where a visitor came from. */
 import type { VisitSource } from './visit.ts';
 
 const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
 
-/** The query parameters that say where a visitor came from. */
+/** The query parameters used for attribution. */
 export const attributionParameters: readonly string[] = ['src', ...campaign];
 
-/** A visit of which nothing is known; expressions read every name, and get null. */
+/** The visit before anything is known about it. Expressions can read every name and get null. */
 export const unknownVisit: VisitSource = Object.fromEntries(
   [...attributionParameters, 'referrer', 'path'].map((name) => [name, null]),
 );
 
-/** A landing as plain values: parsing addresses is the platform's. */
+/** A landing as plain values, so that this module does not have to parse addresses. */
 export interface LandingFacts {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The host the visitor came from; empty when there is none or it could not be read. */
+  /** The host that the visitor came from; empty if there is none or if it could not be read. */
   readonly referrerHost: string;
 }
 
@@ -26,8 +26,9 @@ export function sourceOf({ query, referrerHost }: Pick<LandingFacts, 'query' | '
 }
 
 /**
- * What expressions read under `visit`. Parameters of the current address take precedence over those of the first landing.
- * @param own host of the site, which is no source
+ * The values that expressions read under `visit`. Parameters of the current address take precedence over those of the
+ * first landing.
+ * @param own host of the site, which does not count as a source
  */
 export function visitOf(landing: LandingFacts, here: Readonly<Record<string, string>>, own: string): VisitSource {
   const query = { ...landing.query, ...Object.fromEntries(Object.entries(here).filter(([, value]) => value !== '')) };

@@ -1,15 +1,17 @@
-/** Values carried in an address: written when a step is entered, read and checked when a visitor comes straight to it. */
+/**
+ * Values in a step's address: written when the step is entered, read and validated when a visitor opens the address.
+ */
 import type { Json } from '../../schemas/compiled.ts';
 import type { FlowDefinition, ValueType } from '../definition.ts';
 import { fits } from '../values/value-type.ts';
 
-/** Whether a flow has addresses of its own; the flow of an overlay has none. */
+/** Whether a flow has addresses of its own. A flow in an overlay has none. */
 export const hasPaths = ({ steps }: FlowDefinition): boolean =>
   Object.values(steps).some(({ path }) => path !== undefined);
 
 const asText = (type: ValueType): boolean => ['text', 'uuid', 'choice'].includes(type.type);
 
-/** A carried value as a query parameter; texts stand as they are, everything else is JSON. */
+/** A value as a query parameter: a text is written unchanged, any other type as JSON. */
 const writeValue = (type: ValueType, value: Json): string => (asText(type) ? String(value) : JSON.stringify(value));
 
 function readValue(type: ValueType, text: string): Json | undefined {
@@ -23,7 +25,7 @@ function readValue(type: ValueType, text: string): Json | undefined {
   return value !== null && fits(type, value) ? value : undefined;
 }
 
-/** The query a step is entered with. Values that are not known are left out. */
+/** The query of a step's address. Omits values that are not set. */
 export function writeCarried(
   flow: FlowDefinition,
   step: string,
@@ -38,7 +40,7 @@ export function writeCarried(
   return query;
 }
 
-/** What an address brings for a step: the values that could be read, and what is wrong with the others. */
+/** Reads the values of a step's address. Returns those that are valid, and the reason for each of the others. */
 export function readCarried(
   flow: FlowDefinition,
   step: string | null,

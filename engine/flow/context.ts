@@ -1,4 +1,4 @@
-/** The values a session works on: what its machine's context holds, and what it is born from. */
+/** The values of a session: the input it starts with and the context of its machine. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { FlowDefinition, ValueType } from '../definition.ts';
 import { emptyOf } from '../fields/field.ts';
@@ -8,7 +8,7 @@ import { unknownVisit } from './attribution.ts';
 import { readCarried } from './carried.ts';
 import type { VisitSource } from './visit.ts';
 
-/** What is drawn or read once, when a session starts; a trace keeps it in its head. */
+/** Values that are generated or read once, when a session starts. A trace stores them in its header. */
 export interface SessionInput {
   /** The screen to start at, a step or `step.question`; null starts at the beginning. */
   readonly screen: string | null;
@@ -18,11 +18,11 @@ export interface SessionInput {
   readonly at: number;
   /** A number in [0, 1). */
   readonly random: number;
-  /** A fresh UUID for each kept value that is drawn, by name. */
+  /** A new UUID for each value with `generate`, by name. */
   readonly ids: Readonly<Record<string, string>>;
-  /** Values of an earlier visit, by name; those that do not fit the definition are left out. */
+  /** Values of an earlier visit, by name. Those that do not match the definition are ignored. */
   readonly saved: Readonly<Record<string, Json>>;
-  /** The steps whose data is among those values already. */
+  /** The steps whose fetched data is already among the saved values. */
   readonly loaded?: readonly string[];
 }
 
@@ -31,27 +31,27 @@ export interface FlowContext {
   readonly visit: VisitSource;
   readonly at: number;
   readonly screen: string | null;
-  /** Carried values that the address did not bring, and why. */
+  /** Values that are missing from the address or invalid in it. */
   readonly lost: Readonly<Record<string, 'missing' | 'invalid'>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly problem: string | null;
   readonly error: { readonly message: string | null; readonly status: number | null } | null;
   /** The reply of the latest call. */
   readonly reply: Json;
-  /** What was fetched, by step: the `loadKey` of the values it was fetched for. */
+  /** The steps whose data was fetched, with the `loadKey` of the values that were sent. */
   readonly loaded: Readonly<Record<string, string>>;
-  /** Drawn waits in milliseconds, by the state that waits. */
+  /** Random delays in milliseconds, by the state that waits. */
   readonly waits: Readonly<Record<string, number>>;
 }
 
-/** What a kept value holds before anything is known. */
+/** The initial value of an entry of `data`. */
 const unset = (type: ValueType): Json =>
   type.type === 'list' && type.length !== undefined ? new Array<null>(type.length).fill(null) : null;
 
 /**
- * The context a session starts with.
- * XState runs the context factory again, without input, on every pure transition; that result is thrown away, so it is
- * kept cheap.
+ * The context that a session starts with.
+ * XState calls the context factory again, without input, on every pure transition and discards the result, so that case
+ * has to be cheap.
  */
 export function initialContext(
   flow: FlowDefinition,

@@ -1,4 +1,4 @@
-/** Definition → XState machine. */
+/** Compiles a flow definition to an XState machine. */
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import type { Wait } from '../../schemas/compiled.ts';
 import type { FlowDefinition } from '../definition.ts';
@@ -14,28 +14,31 @@ export type { JudgeForm } from './words.ts';
 export interface CompiledFlow {
   readonly flow: FlowDefinition;
   readonly forms: readonly FormDefinition[];
-  /** Runs a form's rules. */
+  /** Validates a form. */
   readonly judge: JudgeForm;
   readonly machine: AnyStateMachine;
   readonly stepper: Stepper;
-  /** What each leaf state means to a view, by its path. */
+  /** The screen and status of each leaf state, by the state's path. */
   readonly leaves: ReadonlyMap<string, Leaf>;
   /** The states that end by a timer, with the bounds of their delays: `step`, or `step.event` for a reaction. */
   readonly delays: ReadonlyMap<string, Wait>;
-  /** What waits, by the delayed event that ends its wait: `step`, or `step.event` for a reaction. */
+  /** The waiting state of each delayed event: `step`, or `step.event` for a reaction. */
   readonly timers: ReadonlyMap<string, string>;
 }
 
-// A flow enters each of its steps at most once between two events, unless they lead in a circle.
+// Between two events a flow enters each of its steps at most once, unless the steps form a cycle.
 const mostSteps = 1000;
 
-/** The delayed events below a node, and the name of the delay of each. */
+/** The delayed events of a node and its descendants, each with the name of its delay. */
 function* delaysBelow(node: AnyStateNode): Generator<[event: string, delay: string]> {
   for (const { eventType, delay } of node.after) yield [eventType, String(delay)];
   for (const child of Object.values(node.states)) yield* delaysBelow(child);
 }
 
-/** The ways into a screen: past its calls where what they fetched is still here, else from its beginning. */
+/**
+ * The transitions into a screen: one that skips the step's calls if their data is still current, and one that runs
+ * them.
+ */
 function entrances(
   flow: FlowDefinition,
   { screen, step }: { readonly screen: string; readonly step: string },
@@ -75,17 +78,18 @@ function boot(flow: FlowDefinition): StateConfig {
   return { always: [...starts, { target: `#${flow.start}` }] };
 }
 
-/** Back and forward: to any screen whose needs are met. */
+/** Back and forward navigation: to any screen whose required values are present. */
 const history = (flow: FlowDefinition): readonly StateConfig[] =>
   screensOf(flow).flatMap((place) => entrances(flow, place, 'history', '.'));
 
 /**
  * Compiles a flow to an XState machine of named guards, actions and actors with plain parameters.
- * State ids are the author's own: `step`, `step.question`, and below a step `ready`, `call-N`, `load-N`, `failed`,
+ * State ids come from the author's names: `step`, `step.question`, and below a step `ready`, `call-N`, `load-N`,
+ * `failed`,
  * `do-event`.
- * @param flow a checked flow; a flow that the loader refused has no defined meaning here
+ * @param flow a checked flow; the result for a flow that the loader rejected is undefined
  * @param forms the forms its steps use
- * @param judge runs a form's rules
+ * @param judge validates a form
  */
 export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition[], judge: JudgeForm): CompiledFlow {
   const leaves = new Map<string, Leaf>();
@@ -111,7 +115,7 @@ export function compileFlow(flow: FlowDefinition, forms: readonly FormDefinition
     leaves,
     delays,
     get timers() {
-      // Most sessions never wait.
+      // Created on first use: most sessions never wait.
       timers ??= new Map([...delaysBelow(compiled.root)].map(([event, delay]) => [event, delay.replace('wait:', '')]));
       return timers;
     },

@@ -1,9 +1,9 @@
-/** What a step fetches: when it may be shown again without fetching. */
+/** Decides when a step can be shown again without repeating its `fetch`. */
 import type { FlowDefinition } from '../definition.ts';
 import type { FlowContext, SessionInput } from './context.ts';
 import { namesIn, scopeOf } from './scope.ts';
 
-/** The values that the calls of a step's `fetch` send, as text: the same text means that they would fetch the same. */
+/** The values that the calls of a step's `fetch` send, as text. Equal texts mean equal requests. */
 export function loadKey(flow: FlowDefinition, step: string, context: FlowContext): string {
   const lookup = scopeOf(flow, context);
   const calls = flow.steps[step]?.fetch?.calls ?? [];
@@ -15,8 +15,8 @@ export function loadKey(flow: FlowDefinition, step: string, context: FlowContext
 }
 
 /**
- * What a session that starts with these values need not fetch again.
- * @param saved the values of an earlier visit, and the steps that had their data then
+ * The steps that a session need not fetch when it starts with these values.
+ * @param saved the values of an earlier visit, and the steps whose data was fetched then
  */
 export function loadedAtStart(
   flow: FlowDefinition,
@@ -29,6 +29,6 @@ export function loadedAtStart(
   return Object.fromEntries(kept.map((step) => [step, loadKey(flow, step, context)]));
 }
 
-/** The steps whose data was fetched for the values that a session holds. */
+/** The steps whose fetched data is current for the values of a session. */
 export const loadedSteps = (flow: FlowDefinition, context: FlowContext): string[] =>
   Object.keys(context.loaded).filter((step) => context.loaded[step] === loadKey(flow, step, context));

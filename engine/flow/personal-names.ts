@@ -5,7 +5,7 @@ import type { FlowDefinition } from '../definition.ts';
 
 export type PersonalNames = ReadonlyMap<string, PersonalData>;
 
-/** The names of a flow's personal values: fields of its forms, and what it keeps. */
+/** The names of a flow's personal values: fields of its forms and entries of its `data`. */
 export function personalNames(flow: FlowDefinition, forms: readonly FormDefinition[]): PersonalNames {
   const names = new Map<string, PersonalData>();
   for (const field of forms.flatMap((form) => form.fields))

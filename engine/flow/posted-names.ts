@@ -1,6 +1,6 @@
-/** Names that forms post beside their own fields; no field may have one of them. */
+/** Names that forms post in addition to their own fields. No field may use them. */
 export const postedNames = {
-  /** The visit so far, signed. */
+  /** The signed log of the session. */
   log: '_log',
   /** The event of the button that was pressed: `previous`, or `on.` and an author's event. */
   event: '_event',

@@ -1,4 +1,4 @@
-/** The names that expressions of a flow can read while it runs. */
+/** The names that expressions of a flow can read at run time. */
 import type { Code, Inline, Json, Template, Text } from '../../schemas/compiled.ts';
 import type { Compute } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
@@ -8,7 +8,7 @@ import type { FlowContext } from './context.ts';
 
 export type Lookup = (name: string) => Json | undefined;
 
-/** The names an expression reads; `#` holds constants, whose strings are not names. */
+/** The names that an expression reads. Operands of `#` are constants, so their strings are not names. */
 export function namesIn(code: Code, names: string[] = []): string[] {
   if (!Array.isArray(code) || code[0] === '#') return names;
   if (code[0] === '$') names.push(code[1] as string);
@@ -19,7 +19,7 @@ export function namesIn(code: Code, names: string[] = []): string[] {
 const isSet = (value: Json | undefined): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.includes(null));
 
-/** A value, or null while something it is computed from is not known. */
+/** The value of an expression, or null while one of the names it reads is not set. */
 function known(code: Code, lookup: Lookup): Json {
   return namesIn(code).every((name) => isSet(lookup(name))) ? evaluate(code, lookup) : null;
 }
@@ -31,7 +31,7 @@ function holdsBand(comparison: string, value: number): boolean {
   return sign === '>=' ? value >= bound : sign === '>' ? value > bound : sign === '<=' ? value <= bound : value < bound;
 }
 
-/** A computed value of a flow; null while something it reads is not known. */
+/** A computed value of a flow; null while one of the names it reads is not set. */
 export function computeValue(compute: Compute, lookup: Lookup): Json {
   if (compute.classify !== undefined) {
     const value = known(compute.classify, lookup);
@@ -51,7 +51,7 @@ export function computeValue(compute: Compute, lookup: Lookup): Json {
 }
 
 /**
- * A lookup over a flow's values; computed values are worked out when they are read, once.
+ * A lookup over a flow's values. A computed value is evaluated once, when it is first read.
  * @param extra additional names of the current place, such as `reply`
  */
 export function scopeOf(
@@ -86,7 +86,7 @@ export function scopeOf(
   return lookup;
 }
 
-/** A template as a string; what is not known shows as nothing. */
+/** Renders a template as a string. A value that is not set renders as an empty string. */
 export const fillTemplate = (template: Template, lookup: Lookup): string => renderTemplate(template, lookup);
 
 /** A text without its markup, for titles, toasts and alerts. */

@@ -1,14 +1,14 @@
 /**
- * Pure transitions of one machine, fast. XState's own `transition()` makes an actor and runs the machine's initial
- * state again on every call; here the actor a machine's children would belong to is made once, and never started.
+ * Pure transitions of one machine, fast. XState's `transition()` creates an actor and runs the machine's initial state
+ * on every call. Here the actor that would own the machine's children is created once and never started.
  */
 import { type AnyActorScope, type AnyMachineSnapshot, type AnyStateMachine, createActor, fromTransition } from 'xstate';
 import { FlowError } from './flow-error.ts';
 
 export interface Stepper {
-  /** The first snapshot and the actions it asks for. @throws FlowError `endless-steps` */
+  /** The first snapshot and its actions. @throws FlowError `endless-steps` */
   begin(input: unknown): readonly [snapshot: AnyMachineSnapshot, actions: readonly unknown[]];
-  /** The next snapshot and the actions it asks for. Runs nothing. @throws FlowError `endless-steps` */
+  /** The next snapshot and its actions, which are not executed. @throws FlowError `endless-steps` */
   step(
     snapshot: AnyMachineSnapshot,
     event: { readonly type: string },
@@ -17,9 +17,8 @@ export interface Stepper {
 
 const nothing = (): void => {};
 
-/** A stepper for a machine. */
 export function createStepper(machine: AnyStateMachine): Stepper {
-  // An actor of the machine itself would run its first state once more.
+  // An actor of the machine itself would run its initial state again.
   const self = createActor(fromTransition((none: null) => none, null));
   const collecting = <T>(run: (scope: AnyActorScope) => T): readonly [T, readonly unknown[]] => {
     const actions: unknown[] = [];
@@ -36,14 +35,14 @@ export function createStepper(machine: AnyStateMachine): Stepper {
     };
     try {
       const result = run(scope as unknown as AnyActorScope);
-      // A machine that fails while it starts keeps the error in its snapshot.
+      // A machine that fails on start stores the error in its snapshot.
       const { status, error } = result as { status?: string; error?: unknown };
       if (status === 'error') throw error;
       return [result, actions];
     } catch (error) {
-      // XState's own bound (`maxIterations`) throws a plain Error.
+      // XState's own limit (`maxIterations`) throws a plain Error.
       if (error instanceof Error && error.message.startsWith('Infinite loop'))
-        throw new FlowError('endless-steps', `Steps of ${machine.id} lead to one another without waiting.`);
+        throw new FlowError('endless-steps', `Steps of ${machine.id} loop without waiting.`);
       throw error;
     }
   };

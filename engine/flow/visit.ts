@@ -1,2 +1,2 @@
-/** Where a visitor came from, as expressions read it under `visit`. */
+/** Where a visitor came from. Expressions read it under `visit`. */
 export type VisitSource = Readonly<Record<string, string | null>>;

@@ -1,6 +1,6 @@
 /**
- * The named guards and actions of a compiled machine. Each takes plain data, so a machine's configuration can be read,
- * compared and drawn; what it means stands here or, for an effect, with whoever performs it.
+ * The named guards and actions of a compiled machine. Each takes plain data, so that a machine's configuration can be
+ * read, compared and drawn. They are implemented here; an effect is implemented by the environment that performs it.
  */
 import { assign, fromTransition, setup } from 'xstate';
 import type { Code, Json, Wait } from '../../schemas/compiled.ts';
@@ -16,7 +16,7 @@ import { type FlowContext, initialContext, type SessionInput } from './context.t
 import { loadedAtStart, loadKey } from './loaded.ts';
 import { plainText, scopeOf } from './scope.ts';
 
-/** An event as the machine gets it: stamped with the time and one random number, so that a replay has both. */
+/** An event as the machine receives it, stamped with the time and one random number, so that a replay has both. */
 export interface StampedEvent {
   readonly type: string;
   readonly at?: number;
@@ -24,7 +24,10 @@ export interface StampedEvent {
   readonly [key: string]: unknown;
 }
 
-/** Judges a form; handed in, because a browser fetches the rules' library only when a form comes near. */
+/**
+ * Validates a form. It is passed in because a browser fetches the validation library only when a form is about to
+ * appear.
+ */
 export type JudgeForm = (
   form: string,
   values: Readonly<Record<string, unknown>>,
@@ -37,9 +40,7 @@ interface Args {
   readonly event: StampedEvent;
 }
 
-/**
- * The actions that have no implementation in the machine: its session hands them on as effects. With their parameters.
- */
+/** The parameters of the actions that the machine does not implement. The session returns them as effects. */
 export interface EffectParams {
   arrive: { step: string; screen: string };
   tell: { message: Message; failed?: true; field?: string };
@@ -59,14 +60,14 @@ const answersOf = (context: FlowContext, list: string): readonly Json[] => {
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 };
 
-/** The answer an event brings, else the one kept. */
+/** The answer in an event, else the stored one. */
 const answerIn = ({ context, event }: Args, params: { list: string; index: number }): Json =>
   (typeof event['value'] === 'number' ? event['value'] : null) ?? answersOf(context, params.list)[params.index] ?? null;
 
 /**
- * The machine factory of one flow.
+ * Creates the machine factory of one flow.
  * @param forms the forms its steps use
- * @param judge runs a form's rules
+ * @param judge validates a form
  * @param delays the bounds of the delays, by the state that waits
  */
 export function wordsOf(
@@ -79,7 +80,7 @@ export function wordsOf(
   const given = (event: StampedEvent): Readonly<Record<string, unknown>> =>
     (event['values'] ?? {}) as Readonly<Record<string, unknown>>;
   const verdicts = new WeakMap<StampedEvent, ReturnType<JudgeForm>>();
-  /** The verdict on what an event submits. Its guards and actions ask for it several times; the rules run once. */
+  /** The verdict on the values that an event submits. Several guards and actions read it; the validation runs once. */
   const verdictOf = (form: string, { context, event }: Args): ReturnType<JudgeForm> => {
     if (!verdicts.has(event)) verdicts.set(event, judge(form, { ...context.values, ...given(event) }));
     return verdicts.get(event) as ReturnType<JudgeForm>;
@@ -87,7 +88,7 @@ export function wordsOf(
 
   return setup({
     types: {} as { context: FlowContext; input: SessionInput; events: StampedEvent },
-    // Calls are never run by the machine: a session hands them on and feeds their outcome back.
+    // The machine never runs a call: the session returns it as an effect and sends the outcome back as an event.
     actors: {
       call: fromTransition(
         (none: null) => none,
@@ -182,8 +183,8 @@ export function wordsOf(
         },
       })),
       take: assign(({ context, event }: Args, params: { path: string; into: Readonly<Record<string, Code>> }) => {
-        const unsaid = (flow.calls[params.path]?.replies ?? []).map((name) => [name, null] as const);
-        const reply = { ...Object.fromEntries(unsaid), ...((event['output'] ?? {}) as object) } as Json;
+        const defaults = (flow.calls[params.path]?.replies ?? []).map((name) => [name, null] as const);
+        const reply = { ...Object.fromEntries(defaults), ...((event['output'] ?? {}) as object) } as Json;
         const lookup = scopeOf(flow, context, { reply });
         const taken = Object.fromEntries(
           Object.entries(params.into).map(([name, code]) => [
@@ -205,7 +206,7 @@ export function wordsOf(
         return { error, problem };
       }),
       draw: assign(({ context, event }: Args, params: { state: string; from: number; to: number }) => {
-        // A visit that begins at a waiting step has no event yet: its input holds the number.
+        // A session that starts at a waiting step has no event yet; its input contains the number.
         const random = event.random ?? (event['input'] as SessionInput | undefined)?.random ?? 0;
         return {
           waits: { ...context.waits, [params.state]: params.from + Math.floor(random * (params.to - params.from + 1)) },
@@ -216,8 +217,9 @@ export function wordsOf(
 }
 
 /**
- * A reply is somebody else's word: what does not fit the kept value's type is an error, not a value. What it does not
- * say is null where the value may be absent.
+ * Validates a value of a reply against its type in `data`. A member that the reply lacks is null if its type is
+ * optional.
+ * @throws ExpressionError if the value does not match the type
  */
 function takenValue(flow: FlowDefinition, name: string, read: () => Json): Json {
   const type = flow.data?.[name];
@@ -231,7 +233,7 @@ function takenValue(flow: FlowDefinition, name: string, read: () => Json): Json 
     }
   })();
   if (type !== undefined && !fits(type, value))
-    throw new ExpressionError('wrong-type', `the reply does not fit ${name}`);
+    throw new ExpressionError('wrong-type', `the reply has the wrong type for ${name}`);
   return value;
 }
 

@@ -1,8 +1,8 @@
-/** Where a session can be found again. */
+/** The address of a session. */
 import { writeCarried } from '../flow/carried.ts';
 import { leafOf, type Session } from './session.ts';
 
-/** The path of the step a session is at and what it carries there; null for a step without a path of its own. */
+/** The path of the current step and the query of its values; null for a step without a path. */
 export function addressAt(session: Session): { path: string; query: Record<string, string> } | null {
   const { compiled, snapshot } = session;
   const { step } = leafOf(session);

@@ -1,16 +1,16 @@
-/** What a session asks its surroundings to do. Plain data: a browser, a server, a test or a replay performs it. */
+/** The effects of a session. They are plain data; a browser, a server, a test or a replay performs them. */
 import type { Json } from '../../schemas/compiled.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 /**
- * What a toast is, where it is no plain notice: an `error` interrupts a screen reader; an `echo` repeats the error of the
- * field that takes the focus, so it is not read aloud a second time.
+ * The kind of a toast that is more than a notice: `error` interrupts a screen reader; `echo` repeats the error of the
+ * focused field, so a screen reader skips it.
  */
 export type ToastKind = 'error' | 'echo';
 
 export type Effect =
-  /** Shows a screen at its address; a null path keeps the current address. `query` is what the screen carries in it. */
+  /** Shows a screen at its address. A null path keeps the current address. `query` contains the screen's values. */
   | {
       readonly kind: 'navigate';
       readonly path: string | null;
@@ -19,21 +19,21 @@ export type Effect =
     }
   | { readonly kind: 'toast'; readonly title: string; readonly text: string; readonly as?: ToastKind }
   | { readonly kind: 'alert'; readonly text: string; readonly as?: 'error' }
-  /** Calls an intake. Its outcome comes back as DONE or FAILED with the same id, unless it is `background`. */
+  /** Calls an intake. Its outcome is sent back as DONE or FAILED with the same id, unless it is `background`. */
   | {
       readonly kind: 'call';
       readonly id: string;
       readonly method: 'GET' | 'POST';
       readonly path: string;
       readonly payload: Values;
-      /** Names in the payload that say when it was made, not what it says: a repeated call may differ in them. */
+      /** Members of the payload that hold its time of creation. They may differ when the call is repeated. */
       readonly times: readonly string[];
       readonly timeout: number;
       readonly background: boolean;
     }
-  /** The outcome of this call is no longer waited for. */
+  /** The outcome of this call is no longer needed. */
   | { readonly kind: 'forget'; readonly id: string }
-  /** Sends TIMER with this id, `timer:<state>/<ms>`, after so many milliseconds. */
+  /** Sends TIMER with this id, `timer:<state>/<ms>`, after `ms` milliseconds. */
   | { readonly kind: 'timer'; readonly id: string; readonly ms: number }
   | { readonly kind: 'cancel'; readonly id: string }
   | {
@@ -42,28 +42,28 @@ export type Effect =
       readonly prefix: string | null;
       readonly data: Values;
       readonly user: Values;
-      /** Sent once a visit, however often its page is loaded. */
+      /** Sent once per visit, even if the page is loaded again. */
       readonly once?: true;
-      /** Sent with the page's address and where the visitor came from, which only a browser knows. */
+      /** Sent with the page's address and the visitor's origin, which only a browser knows. */
       readonly page?: true;
     }
-  /** Writes values to the log; personal ones are hidden already. */
+  /** Writes values to the log. Personal values are already masked. */
   | { readonly kind: 'log'; readonly values: Values }
   | { readonly kind: 'open'; readonly href: string }
-  /** Leaves the flow. `preferred` is an address a server gave; it is followed only to a declared host. */
+  /** Leaves the flow. `preferred` is an address from a server's reply; it is followed only to a declared host. */
   | {
       readonly kind: 'leave';
       readonly href: string;
       readonly preferred: string | null;
       readonly append: Readonly<Record<string, string>>;
     }
-  /** Closes the overlay the flow runs in. */
+  /** Closes the overlay that contains the flow. */
   | { readonly kind: 'close' }
   | { readonly kind: 'focus'; readonly field: string };
 
 export type CallEffect = Extract<Effect, { kind: 'call' }>;
 
-/** What surroundings tell a session, beside what the visitor does. */
+/** Events from the environment, in addition to the visitor's own. */
 export type OutsideEvent =
   | { readonly type: 'DONE'; readonly id: string; readonly output: Json }
   | {

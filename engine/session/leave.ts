@@ -1,7 +1,7 @@
-/** The addresses a flow may send a visitor to: one rule for browser and server. */
+/** The addresses that a flow may redirect a visitor to. Browser and server share this rule. */
 import type { Effect } from './effects.ts';
 
-/** What is read of a parsed address; the platform's `URL` is one. */
+/** The members of a parsed address that are used here; the platform's `URL` has them. */
 export interface ParsedAddress {
   readonly href: string;
   readonly origin: string;
@@ -12,12 +12,15 @@ export interface ParsedAddress {
   readonly searchParams: { has(name: string): boolean; append(name: string, value: string): void };
 }
 
-/** Parses an address against a base as the WHATWG URL standard says; a new object each time, null when it cannot. */
+/**
+ * Parses an address against a base according to the WHATWG URL standard. Returns a new object, or null if it is
+ * invalid.
+ */
 export type ParseAddress<Address extends ParsedAddress> = (address: string, base: string) => Address | null;
 
 /**
- * An absolute address that may be followed: this site's own, or https on a declared host; else null.
- * @param hosts what the site declares
+ * The absolute address if it is allowed: one of this site, or https on a declared host; else null.
+ * @param hosts the hosts that the site declares
  * @param base an absolute address of this site
  */
 export function allowedAddress<Address extends ParsedAddress>(
@@ -35,13 +38,16 @@ export function allowedAddress<Address extends ParsedAddress>(
   return known ? parsed : null;
 }
 
-/** Adds parameters where the address has none of that name. */
+/** Adds the parameters that the address does not have yet. */
 export function addParameters(address: ParsedAddress, append: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(append))
     if (!address.searchParams.has(name)) address.searchParams.append(name, value);
 }
 
-/** Where a flow leaves for: the address a server preferred where it is allowed, else its own; null where neither is. */
+/**
+ * The target of a redirect: the address that a server preferred if it is allowed, else the flow's own; null if neither
+ * is.
+ */
 export function placeToLeaveFor<Address extends ParsedAddress>(
   parse: ParseAddress<Address>,
   { href, preferred, append }: Extract<Effect, { kind: 'leave' }>,

@@ -1,4 +1,4 @@
-/** What a form of a page says without script: its fields as one event of the flow. */
+/** Converts the form that a page without JavaScript posts to one event of the flow. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { FieldDefinition } from '../../schemas/generated/types.ts';
 import { readPosted } from '../fields/field.ts';
@@ -8,22 +8,22 @@ import type { FlowEvent, Screen } from '../steps/screen.ts';
 
 export type { PostedFields };
 
-/** What stands in a field: a text, true or false for a checkbox, a list for choices. */
+/** The value of a posted field: a text, a boolean for a checkbox, a list for choices. */
 export const readField = (fields: PostedFields, field: Pick<FieldDefinition, 'name' | 'type'>): Json =>
   readPosted(field, fields, field.name);
 
-/** What stands in a form. Only its own fields are read. */
+/** The values of a posted form. Reads only the fields of its definition. */
 export const readFields = (fields: PostedFields, definitions: readonly FieldDefinition[]): Record<string, Json> =>
   Object.fromEntries(definitions.map((field) => [field.name, readField(fields, field)]));
 
 /**
- * The one thing a visitor did on a screen, by what its form posted.
+ * The event that a posted screen represents.
  * @returns null if this screen accepts none of the posted data
  */
 export function postedEvent(screen: Screen, fields: PostedFields): FlowEvent | null {
-  const said = fields.get(postedNames.event);
-  if (said === 'previous') return { type: 'PREVIOUS' };
-  if (typeof said === 'string' && said.startsWith('on.')) return { type: 'on', name: said.slice('on.'.length) };
+  const event = fields.get(postedNames.event);
+  if (event === 'previous') return { type: 'PREVIOUS' };
+  if (typeof event === 'string' && event.startsWith('on.')) return { type: 'on', name: event.slice('on.'.length) };
   if (screen.question !== null) {
     const { item } = screen.question;
     const chosen = item.options.find((option) => String(option.value) === fields.get(item.id));

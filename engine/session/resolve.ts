@@ -1,4 +1,4 @@
-/** Turns the machine's executable actions into effects, with every value filled in. */
+/** Turns the machine's executable actions into effects with evaluated values. */
 import type { Code, Json, Template } from '../../schemas/compiled.ts';
 import type { EndpointShape } from '../definition.ts';
 import { evaluate } from '../expressions/evaluate.ts';
@@ -13,7 +13,7 @@ import { conceal } from '../forms/conceal.ts';
 import type { Effect } from './effects.ts';
 import { timerName } from './timers.ts';
 
-/** An action as XState's pure transition gives it back. */
+/** An action as XState's pure transition returns it. */
 export interface ExecutableAction {
   readonly type: string;
   readonly params?: unknown;
@@ -23,20 +23,22 @@ export interface ExecutableAction {
 const valuesOf = (codes: Readonly<Record<string, Code>> | undefined, lookup: Lookup): Record<string, Json> =>
   Object.fromEntries(Object.entries(codes ?? {}).map(([name, code]) => [name, evaluate(code, lookup)]));
 
-/** Everything an intake accepts: what `send` says, else the value of the same name; a `time` is the event's. */
+/**
+ * Every member that an intake accepts: from `send`, else the value of the same name. A `time` is the time of the event.
+ */
 function payloadFor(
   compiled: CompiledFlow,
   shape: EndpointShape | undefined,
   send: Readonly<Record<string, Code>>,
   lookup: Lookup,
 ): Record<string, Json> {
-  const said = valuesOf(send, lookup);
+  const sent = valuesOf(send, lookup);
   const payload: Record<string, Json> = {};
-  const others = fieldsOfOtherSteps(shape, (name) => (Object.hasOwn(said, name) ? said[name] : lookup(name)));
+  const others = fieldsOfOtherSteps(shape, (name) => (Object.hasOwn(sent, name) ? sent[name] : lookup(name)));
   for (const [name, type] of Object.entries(shape?.accepts ?? {})) {
     if (others.has(name)) continue;
-    const value = Object.hasOwn(said, name)
-      ? said[name]
+    const value = Object.hasOwn(sent, name)
+      ? sent[name]
       : type.type === 'time'
         ? lookup('now')
         : asSent(compiled, name, lookup(name));
@@ -60,7 +62,7 @@ function fieldsOfOtherSteps(shape: EndpointShape | undefined, valueAt: Lookup): 
 const timesIn = (shape: EndpointShape | undefined): string[] =>
   Object.entries(shape?.accepts ?? {}).flatMap(([name, type]) => (type.type === 'time' ? [name] : []));
 
-/** A value as it is posted, where it is a form's field. */
+/** Applies `submitAs` if the value belongs to a field of a form. */
 function asSent(compiled: CompiledFlow, name: string, value: Json | undefined): Json | undefined {
   const field = compiled.forms.flatMap((form) => form.fields).find((each) => each.name === name);
   return field === undefined || value === undefined ? value : toPayload(field, value);
@@ -163,12 +165,12 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Whether an action of the machine is an effect; the others are XState's own. */
+/** Whether an action of the machine is an effect. The others are built into XState. */
 const isEffect = (type: string): type is EffectName => Object.hasOwn(resolvers, type);
 
 const resolverOf = <N extends EffectName>(name: N): Resolvers[N] => resolvers[name];
 
-/** The effects of one executable action; XState's own actions become calls and timers. */
+/** The effects of one executable action. XState's built-in actions become calls and timers. */
 export function effectsOf(compiled: CompiledFlow, action: ExecutableAction): Effect[] {
   const { context } = action.info;
   if (isEffect(action.type)) return resolverOf(action.type)(action.params as never, context, compiled);

@@ -1,6 +1,6 @@
 /**
- * A session: a visitor's way through a flow, as a pure function of what happened.
- * The only module, with `engine/flow/`, that knows XState; the next major changes its inspection, so nothing else may.
+ * A session: a visitor's progress through a flow, as a pure function of its events.
+ * Only this module and `engine/flow/` use XState, because its next major version changes the inspection API.
  */
 import type { Json } from '../../schemas/compiled.ts';
 import type { StepDefinition } from '../../schemas/generated/types.ts';
@@ -17,7 +17,10 @@ import { timerEvent } from './timers.ts';
 
 export type SessionEvent = FlowEvent | OutsideEvent;
 
-/** What every event is stamped with: drawn outside, so that a replay can hand in the same. */
+/**
+ * The time and random number of an event. They are created outside the session, so that a replay can pass the same
+ * ones.
+ */
 export interface Stamp {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -56,7 +59,7 @@ function stepOf(compiled: CompiledFlow, [snapshot, actions]: Moved, handled: boo
       return [];
     }
   });
-  // What a call sends has no value, so it is never made: it has failed.
+  // A call whose payload cannot be evaluated is not made. It counts as failed.
   return unsent.reduce<SessionStep>(
     (step, id) => {
       const after = sendEvent(step.session, { type: 'FAILED', id, error: { message: null, status: null } }, stamp);
@@ -87,8 +90,8 @@ function machineEvent({ compiled, snapshot }: Session, event: SessionEvent, stam
 }
 
 /**
- * What an event does to a session. Pure. A reply that the flow cannot use is a failed call.
- * @throws ExpressionError when an expression has no value; the session given in is still good
+ * Applies an event to a session. Pure. A reply that the flow cannot use counts as a failed call.
+ * @throws ExpressionError if an expression has no value; the session passed in stays valid
  */
 export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): SessionStep {
   const { compiled, snapshot } = session;
@@ -103,7 +106,7 @@ export function sendEvent(session: Session, event: SessionEvent, stamp: Stamp): 
   }
 }
 
-/** The path of the leaf state a session is in: `quiz.perfil`, `identificacao.call-0`. */
+/** The path of a session's current leaf state: `quiz.perfil`, `identificacao.call-0`. */
 export function stateOf(session: Session): string {
   let value = session.snapshot.value;
   const path: string[] = [];
@@ -115,7 +118,7 @@ export function stateOf(session: Session): string {
   return [...path, String(value)].join('.');
 }
 
-/** What the leaf a session is in means to a view. */
+/** The screen and status of a session's current leaf state. */
 export function leafOf(session: Session): Leaf {
   const state = stateOf(session);
   const leaf = session.compiled.leaves.get(state);
@@ -123,7 +126,7 @@ export function leafOf(session: Session): Leaf {
   return leaf;
 }
 
-/** The values that expressions of the current step can read, `step` and `steps` on a step that asks included. */
+/** The values that expressions of the current step can read, including `step` and `steps` on an `ask` step. */
 export function scopeAt(session: Session): Lookup {
   const question = questionAt(session);
   const place: Record<string, Json> = question === null ? {} : { step: question.index + 1, steps: question.count };
@@ -139,11 +142,11 @@ function questionAt(session: Session): QuestionScreen | null {
   return machineOf(step).question?.(step, compiled.flow, leaf, snapshot.context) ?? null;
 }
 
-/** The step whose path this is. */
+/** The step with this path. */
 export const stepAt = (compiled: CompiledFlow, path: string): string | null =>
   Object.entries(compiled.flow.steps).find(([, step]) => step.path?.includes(path))?.[0] ?? null;
 
-/** What a view needs to draw the current step. */
+/** The data that a view needs to draw the current step. */
 export function screenOf(session: Session): Screen {
   const { compiled, snapshot } = session;
   const leaf = leafOf(session);
