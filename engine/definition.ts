@@ -1,4 +1,4 @@
-/** A site as the loader gives it: checked, compiled to plain data, frozen. Everything below the loader reads only this. */
+/** A site as the loader returns it: checked, compiled to plain data, frozen. All later stages read only this. */
 
 import type { Code, Template } from '../schemas/compiled.ts';
 import type { Block, FlowFile, PageFile, SiteFile, StepDefinition, ValueType } from '../schemas/generated/types.ts';
@@ -6,37 +6,37 @@ import type { Moments, TimedEvent } from './calendar/phases.ts';
 import type { FormDefinition } from './forms/types.ts';
 
 export interface SiteDefinition {
-  /** Fingerprint of every file the definition was made of. Leads, events and traces carry it. */
+  /** Fingerprint of all source files. Leads, events and traces include it. */
   readonly hash: string;
   readonly site: SiteFile;
   readonly pages: Readonly<Record<string, PageDefinition>>;
   readonly flows: Readonly<Record<string, FlowDefinition>>;
   readonly forms: Readonly<Record<string, FormDefinition>>;
   readonly intakes: Readonly<Record<string, IntakeDefinition>>;
-  /** Every path of the site, the canonical ones and the others. */
+  /** Every path of the site, canonical or not. */
   readonly routes: Readonly<Record<string, Route>>;
-  /** The page of unknown paths. */
+  /** The page that is shown for unknown paths. */
   readonly notFoundPage: string | null;
-  /** The events whose dates can be read. */
+  /** The events whose dates are valid. */
   readonly timed: readonly TimedEvent[];
-  /** Epoch milliseconds when an event that follows the clock begins or ends next; null when none does. */
+  /** Epoch milliseconds when an event with `phase: auto` next starts or ends; null if there is none. */
   readonly changesAt: number | null;
-  /** What each page and each flow's steps hold, by id. */
+  /** The contents of each page and of each flow's steps, by id. */
   readonly index: {
     readonly pages: Readonly<Record<string, Contents>>;
     readonly flows: Readonly<Record<string, Contents>>;
   };
-  /** The pictures among the assets by path, where whoever loaded the site has measured them. */
+  /** The images among the assets, by path, if the program that loaded the site has measured them. */
   readonly pictures?: Pictures;
 }
 
-/** What a page or a flow's steps hold at any depth. The loader finds it once; nothing searches definitions again. */
+/** The contents of a page or of a flow's steps, at any depth. The loader collects them once. */
 export interface Contents {
-  /** In reading order, a block before those within it. */
+  /** In reading order; a block precedes its nested blocks. */
   readonly blocks: readonly HeldBlock[];
-  /** The files that are shown, each once. */
+  /** The files that are displayed, without duplicates. */
   readonly assets: readonly string[];
-  /** The flows that run in a page's overlays, each once. */
+  /** The flows that run in a page's overlays, without duplicates. */
   readonly flows: readonly string[];
   /** Whether an action opens an overlay. */
   readonly opens: boolean;
@@ -46,31 +46,31 @@ export interface Contents {
 
 export interface HeldBlock {
   readonly block: Block;
-  /** The block it is within; null at the top. */
+  /** The block that contains it; null at the top level. */
   readonly parent: Block | null;
   readonly players: readonly Player[];
 }
 
-/** A video by its host and its id there. */
+/** A video: its host and its id on that host. */
 export interface Player {
   readonly host: string;
   readonly video: string;
 }
 
-/** A picture as it was measured, in pixels. */
+/** A measured image, in pixels. */
 export interface MeasuredPicture {
   readonly width: number;
   readonly height: number;
-  /** Other formats of it, best first: media type and `srcset`. */
+  /** Alternative formats, best first: media type and `srcset`. */
   readonly sources?: readonly { readonly type: string; readonly srcset: string }[];
-  /** A few pixels of it as a data URI, shown until it has come. */
+  /** A tiny version as a data URI, shown until the image has loaded. */
   readonly preview?: string;
 }
 
 export type Pictures = Readonly<Record<string, MeasuredPicture>>;
 
 export interface PageDefinition extends PageFile {
-  /** Fingerprint of the page and of everything it is drawn from; a rendered page is kept under it. */
+  /** Fingerprint of the page and everything it is rendered from; the cache key of the rendered page. */
   readonly hash: string;
 }
 
@@ -78,26 +78,26 @@ export interface FlowDefinition extends Omit<FlowFile, 'steps'> {
   readonly steps: Readonly<Record<string, StepDefinition>>;
   /** Fingerprint of the flow with its forms and texts. */
   readonly hash: string;
-  /** Fingerprint of what decides transitions, without the texts: a copy edit leaves it alone. */
+  /** Fingerprint of everything that affects transitions, without the texts: a copy edit does not change it. */
   readonly behaviour: string;
-  /** Ids of the forms its steps use. */
+  /** Ids of the forms that its steps use. */
   readonly forms: readonly string[];
-  /** Ids of the intakes it calls, by path. */
+  /** The intakes that it calls, by path. */
   readonly calls: Readonly<Record<string, EndpointShape>>;
-  /** Values that a step needs before a returning visitor sees it, by step; a step's `query` adds more. */
+  /** Values that a step requires before it is shown to a returning visitor, by step. A step's `query` adds more. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
-  /** The phases of the site's events that it was compiled for; a trace carries them. */
+  /** The event phases that the flow was compiled for. A trace records them. */
   readonly moments?: Moments;
 }
 
-/** What the browser must know of an intake to call it. */
+/** What a browser needs to know about an intake to call it. */
 export interface EndpointShape {
   readonly method: 'GET' | 'POST';
-  /** Accepted names, in order, with their types; a form's fields are included. */
+  /** Accepted names with their types, in order. A form's fields are included. */
   readonly accepts: Readonly<Record<string, ValueType>>;
-  /** Names of what it answers; one that a reply leaves out is null. */
+  /** Names in its response. A name that a reply lacks is null. */
   readonly replies?: readonly string[];
-  /** For an endpoint that takes a form step by step: which of its forms' fields go with each value of `by`. */
+  /** For an endpoint that accepts a form step by step: the form fields that belong to each value of `by`. */
   readonly fieldsBy?: { readonly by: string; readonly is: Readonly<Record<string, readonly string[]>> };
 }
 
@@ -105,7 +105,7 @@ export interface IntakeDefinition extends EndpointShape {
   readonly id: string;
   readonly path: string;
   readonly form: string | null;
-  /** Forms by the value of one accepted name, each with the fields every submission carries. */
+  /** Forms by the value of one accepted name, and the fields that are common to all submissions. */
   readonly forms: {
     readonly by: string;
     readonly is: Readonly<Record<string, readonly string[]>>;
@@ -116,39 +116,39 @@ export interface IntakeDefinition extends EndpointShape {
   readonly requires: { readonly collection: string; readonly message: string } | null;
   readonly collection: string;
   readonly subject: string | null;
-  /** Whether only the browser that wrote under a subject first may write under it again. */
+  /** Whether only the browser that first wrote to a subject may write to it again. */
   readonly owned: boolean;
-  /** What the collection keeps; null for all of it. */
+  /** The limits of the collection; null for no limit. */
   readonly retention: { readonly days: number; readonly megabytes: number } | null;
-  /** False where the integration that its submissions are stored for is not set up. */
+  /** False if the integration that receives its submissions is not configured. */
   readonly stores: boolean;
-  /** The accepted name that tells the visits of one subject apart. */
+  /** The accepted name that identifies a visit of a subject. */
   readonly visit: string | null;
   readonly once: { readonly by: readonly string[]; readonly minutes: number } | null;
-  /** Compiled expressions over the accepted (post) or found (get) values. */
+  /** Compiled expressions over the accepted (POST) or found (GET) values. */
   readonly answers: Readonly<Record<string, Code>>;
-  /** A compiled condition: submissions are taken only while it holds. Null: always. */
+  /** A compiled condition: submissions are accepted only while it is true. Null: always. */
   readonly when: Code | null;
-  /** The message of the refusal while the condition does not hold. */
+  /** The error message while the condition is false. */
   readonly closed: string | null;
   readonly unknown: string | null;
   readonly refused: string | null;
-  /** What every refusal carries beside its message and code. */
+  /** Members that every error response has in addition to its message and code. */
   readonly refusal: Readonly<Record<string, boolean | number | string>>;
   readonly perMinute: number;
   /** A compiled template. */
   readonly redirect: Template | null;
 }
 
-/** Where a path leads: a page, a step of a flow drawn in a page, or an overlay of a page as a page of its own. */
+/** What a path shows: a page, a step of a flow in a page, or an overlay of a page as a page of its own. */
 export interface Route {
   readonly page: string;
   readonly flow: string | null;
-  /** For an overlay the step that its flow starts at. */
+  /** For an overlay, the step that its flow starts at. */
   readonly step: string | null;
   /** The overlay that the path shows. */
   readonly overlay?: string;
-  /** The first of the paths that show the same. */
+  /** The first of the paths that show the same content. */
   readonly canonical: string;
 }
 

@@ -1,12 +1,12 @@
 import type { BlockType } from '../../schemas/generated/types.ts';
 
 /**
- * What a block stands for in a flow: the questions of a step that asks, the form of a step that has one, or the place
- * where a frame draws the step. Shared code asks for the role and never for the type.
+ * The role of a block in a flow: the questions of an `ask` step, the form of a `form` step, or the place where a page
+ * frame shows the step. Shared code depends on roles, not on block types.
  */
 export type BlockRole = 'questions' | 'form' | 'stage';
 
-/** The role of every block type, null when it has none. A type missing here does not compile. */
+/** The role of every block type; null if it has none. A missing type is a type error. */
 export const blockRoles = {
   actions: null,
   banner: null,

@@ -1,27 +1,27 @@
-/** An event for a visitor's calendar: as an iCalendar file (RFC 5545) and as a link that fills in Google Calendar. */
+/** An event for a visitor's calendar: as an iCalendar file (RFC 5545) and as a prefilled Google Calendar link. */
 
 import { momentOf } from '../values/moment.ts';
 
 export interface IcsEvent {
   readonly title: string;
-  /** ISO 8601 with its offset. */
+  /** ISO 8601 date-time with an offset. */
   readonly starts: string;
-  /** ISO 8601 with its offset. */
+  /** ISO 8601 date-time with an offset. */
   readonly ends: string;
   readonly details?: string;
   readonly location?: string;
 }
 
-/** Where the file of an event is served. */
+/** The path of an event's calendar file. */
 export const calendarPath = (id: string, { path }: { readonly path?: string } = {}): string => path ?? `/${id}.ics`;
 
 /**
- * The text of an iCalendar file with one event. The same event always has the same UID, so that a calendar that gets
- * it twice keeps one.
+ * The text of an iCalendar file with one event. The same event always has the same UID, so that a calendar that imports
+ * it twice stores it once.
  * @param id the event's id
- * @param host host of the site, which makes the UID unique in the world
- * @param at when the file is made, epoch milliseconds
- * @throws RangeError when the event's moments cannot be read
+ * @param host host of the site, which makes the UID globally unique
+ * @param at time of creation, epoch milliseconds
+ * @throws RangeError if a date of the event is invalid
  */
 export function icsOf(id: string, event: IcsEvent, host: string, at: number): string {
   const lines = [
@@ -45,8 +45,8 @@ export function icsOf(id: string, event: IcsEvent, host: string, at: number): st
 }
 
 /**
- * The address that opens Google Calendar with the event filled in.
- * @throws RangeError when the event's moments cannot be read
+ * The Google Calendar address that opens a prefilled event.
+ * @throws RangeError if a date of the event is invalid
  */
 export function googleCalendarUrl(event: IcsEvent): string {
   const parameters = {
@@ -64,25 +64,28 @@ export function googleCalendarUrl(event: IcsEvent): string {
 
 function parsed(text: string): number {
   const moment = momentOf(text);
-  if (moment === null) throw new RangeError(`${text} is no moment with an offset.`);
+  if (moment === null) throw new RangeError(`${text} is not a date and time with an offset.`);
   return moment;
 }
 
-/** `20260301T120000Z`, the form of RFC 5545, 3.3.5. */
+/** `20260301T120000Z`, the UTC form of RFC 5545, 3.3.5. */
 const utc = (moment: number): string => new Date(moment).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** RFC 5545, 3.3.11: backslash, semicolon and comma are escaped, a line end is `\n`; other controls are not allowed. */
+/**
+ * RFC 5545, 3.3.11: escapes backslash, semicolon and comma, writes a line break as `\n` and removes other control
+ * characters.
+ */
 const escapeText = (text: string): string =>
   text
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
     .replace(/\r\n|\r|\n/g, '\\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
-/** Octets of a line (RFC 5545, 3.1). */
+/** The maximum length of a line in octets (RFC 5545, 3.1). */
 const mostOctets = 75;
 
-/** Breaks a content line at 75 octets, never inside a character; the next line begins with a space, which counts. */
+/** Folds a content line at 75 octets, never inside a character. Each continuation starts with a space, which counts. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';

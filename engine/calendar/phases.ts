@@ -1,33 +1,33 @@
-/** The phase of each event of a site at an instant: before, during or after. Definitions read it as a constant. */
+/** The phase of each of a site's events at an instant: before, during or after. Definitions read it as a constant. */
 import type { Type } from '../expressions/types.ts';
 import { momentOf } from '../values/moment.ts';
 
 export const phases = ['before', 'during', 'after'] as const;
 export type Phase = (typeof phases)[number];
 
-/** An event whose dates can be read. */
+/** An event with valid dates. */
 export interface TimedEvent {
   readonly id: string;
   /** Epoch milliseconds. */
   readonly starts: number;
   readonly ends: number;
-  /** Whether its pages change with the clock. */
+  /** Whether its phase follows the clock. */
   readonly isLive: boolean;
 }
 
-/** What `calendar.<id>` is to an expression. */
+/** The value of `calendar.<id>` in an expression. */
 export type EventConstants = Readonly<Record<string, { readonly phase: Phase }>>;
 
-/** The phases of events by their ids. */
+/** Phases by event id. */
 export type Moments = Readonly<Record<string, Phase>>;
 
-/** Which phase each event is shown in. */
+/** What determines the phase of each event. */
 export interface EventTimes {
-  /** Epoch milliseconds, for the events that follow the clock; without it every event is still to come. */
+  /** Epoch milliseconds, for events that follow the clock. Without it, every event has not started. */
   readonly now?: number | undefined;
-  /** Shows every event as at this instant, whether it follows the clock or not. */
+  /** Computes every event's phase at this instant, even if it does not follow the clock. */
   readonly at?: number | undefined;
-  /** Shows these events so, before all else. */
+  /** Fixed phases. They take precedence over everything else. */
   readonly moments?: Moments | undefined;
 }
 
@@ -58,13 +58,13 @@ export function eventsAt(
   return Object.fromEntries(ids.map((id) => [id, { phase: phaseOf(id) }]));
 }
 
-/** The instants at which an event begins or ends, in order. */
+/** The instants at which an event starts or ends, in order. */
 export const boundariesOf = (events: readonly TimedEvent[]): number[] =>
   [...new Set(events.flatMap(({ starts, ends }) => [starts, ends]))].sort((one, other) => one - other);
 
 /**
- * The instant that a person asks for: an ISO 8601 moment with its offset, or `<event>.<before|during|after>`.
- * @returns null for anything else
+ * Parses an instant that a user entered: an ISO 8601 date-time with an offset, or `<event>.<before|during|after>`.
+ * @returns null for any other text
  */
 export function instantOf(text: string, events: readonly TimedEvent[]): number | null {
   const moment = momentOf(text);

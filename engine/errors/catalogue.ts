@@ -73,9 +73,9 @@ export const authorErrors = {
     message: () => 'This file is empty.',
     hint: 'Write its definition or delete it.',
   }),
-  'yaml-syntax': entry<{ said: string }>({
+  'yaml-syntax': entry<{ reason: string }>({
     title: 'Not YAML',
-    message: ({ said }) => `This is not well-formed YAML: ${said}`,
+    message: ({ reason }) => `This is not well-formed YAML: ${reason}`,
     hint: 'A text that holds ": " or begins with { [ * & ! % @ needs quotes around it.',
   }),
   'yaml-tab': entry({
@@ -167,9 +167,9 @@ export const authorErrors = {
       `${found} does not have the form wanted here.${about === undefined ? '' : ` It is ${about}`}`,
     hint: ({ examples }) => (examples.length === 0 ? undefined : `For example: ${examples.join(', ')}`),
   }),
-  'shape-bounds': entry<{ said: string }>({
+  'shape-bounds': entry<{ reason: string }>({
     title: 'Too much or too little',
-    message: ({ said }) => `This ${said}.`,
+    message: ({ reason }) => `This ${reason}.`,
     hint: 'Keep within the bounds.',
   }),
 
@@ -305,9 +305,9 @@ export const authorErrors = {
         : `Every repetition of this page would be at ${path}.`,
     hint: 'Put the item into each path: /stories-{{ item.slug }}',
   }),
-  'item-shape': entry<{ said: string }>({
+  'item-shape': entry<{ reason: string }>({
     title: 'Items that are not alike',
-    message: ({ said }) => said,
+    message: ({ reason }) => reason,
     hint: 'Every item of a collection has the same names with values of the same kind; write an empty text for nothing.',
   }),
   'item-misfit': entry<{ slug: string; text: string }>({
@@ -582,10 +582,10 @@ export const authorErrors = {
     message: () => 'This branch has no condition, so those below it are never looked at.',
     hint: 'Give it a when, or move it to the end.',
   }),
-  'answers-not-kept': entry<{ name: string; count: number; said: string }>({
+  'answers-not-kept': entry<{ name: string; count: number; reason: string }>({
     title: 'Answers with no place',
-    message: ({ name, count, said }) =>
-      `The answers go into ${name}, which is ${said}; it has to be a kept list of ${count} numbers.`,
+    message: ({ name, count, reason }) =>
+      `The answers go into ${name}, which is ${reason}; it has to be a kept list of ${count} numbers.`,
     hint: ({ name, count }) => `Write under data: ${name}: { type: list, of: number, length: ${count} }`,
   }),
   'carried-not-kept': entry<Unknown>({
@@ -614,9 +614,9 @@ export const authorErrors = {
     message: ({ id }) => `Another question of this set is called ${id}.`,
     hint: 'Give each question its own id.',
   }),
-  'value-type': entry<{ said: string; fix: string }>({
+  'value-type': entry<{ reason: string; fix: string }>({
     title: 'A type that does not fit together',
-    message: ({ said }) => said,
+    message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
   }),
 
@@ -688,12 +688,12 @@ export const authorErrors = {
     message: ({ form }) => `No step and no intake uses the form ${form}.`,
     hint: 'Name it in a step (form: …), or remove the file.',
   }),
-  'form-laxer': entry<{ field: string; endpoint: string; judge: string; said: string }>({
+  'form-laxer': entry<{ field: string; endpoint: string; judge: string; reason: string }>({
     severity: 'warning',
     title: 'A form that lets through what is refused',
     message: ({ field, endpoint, judge }) =>
       `${field} takes values that ${endpoint} refuses: the server judges them by ${judge}, which is stricter.`,
-    hint: ({ said }) => `Add what that form asks for: ${said}`,
+    hint: ({ reason }) => `Add what that form asks for: ${reason}`,
   }),
   'call-value-unknown': entry<Unknown & { endpoint: string }>({
     title: 'A value the endpoint does not take',
@@ -720,9 +720,9 @@ export const authorErrors = {
     message: () => 'Only a post whose records are found by lookupBy can belong to the browser that sent it.',
     hint: 'Add lookupBy: with the name of an accepted value, or remove ownerOnly.',
   }),
-  'intake-forms': entry<{ said: string }>({
+  'intake-forms': entry<{ reason: string }>({
     title: 'Forms that can not be told apart',
-    message: ({ said }) => said,
+    message: ({ reason }) => reason,
     hint: 'Under forms, by names an accepted number with allowed: or a choice, and cases: has the forms for each of its values.',
   }),
   'collection-unknown': entry<Unknown>({
@@ -742,14 +742,14 @@ export const authorErrors = {
   }),
 
   // Forms
-  'field-options': entry<{ said: string }>({
+  'field-options': entry<{ reason: string }>({
     title: 'Options that do not fit the field',
-    message: ({ said }) => said,
+    message: ({ reason }) => reason,
     hint: 'Fields of type choice and choices have options, others have none.',
   }),
-  'field-default': entry<{ said: string }>({
+  'field-default': entry<{ reason: string }>({
     title: 'A default that is refused',
-    message: ({ said }) => `The form itself refuses this default: ${said}`,
+    message: ({ reason }) => `The form itself refuses this default: ${reason}`,
     hint: 'Change the default or the rules.',
   }),
   'field-without-rules': entry<{ field: string }>({
@@ -765,9 +765,9 @@ export const authorErrors = {
       `The field ${field} looks like a person's ${kind}, but is not marked as personal data.`,
     hint: ({ kind }) => `Add pii: ${kind}, so that it stays out of logs, traces and tracking.`,
   }),
-  'field-autocomplete': entry<{ said: string; instead: string }>({
+  'field-autocomplete': entry<{ reason: string; instead: string }>({
     title: 'Autocomplete that the field cannot have',
-    message: ({ said }) => said,
+    message: ({ reason }) => reason,
     hint: ({ instead }) => instead,
   }),
   'rule-incomplete': entry<{ rule: string; needs: string }>({
@@ -790,9 +790,9 @@ export const authorErrors = {
     message: ({ rule, type }) => `The rule ${rule} does not apply to a field of type ${type}.`,
     hint: 'Remove it or change the type.',
   }),
-  'regex-invalid': entry<{ said: string; hint: string }>({
+  'regex-invalid': entry<{ reason: string; hint: string }>({
     title: 'Not a regular expression',
-    message: ({ said }) => `This pattern is not a valid regular expression: ${said}`,
+    message: ({ reason }) => `This pattern is not a valid regular expression: ${reason}`,
     hint: ({ hint }) => hint,
   }),
   'regex-slow': entry({
@@ -807,9 +807,9 @@ export const authorErrors = {
       'A box that is ticked beforehand is no valid consent under the LGPD (art. 8) and the GDPR (recital 32): it must be an act of the visitor.',
     hint: 'Write mechanism: checkbox and remove the default, or write above it: # accept consent-prechecked: the reason',
   }),
-  'consent-field': entry<{ said: string }>({
+  'consent-field': entry<{ reason: string }>({
     title: 'Consent without its checkbox',
-    message: ({ said }) => said,
+    message: ({ reason }) => reason,
     hint: 'Name a field of type checkbox under field, and let mechanism say what its default is.',
   }),
 

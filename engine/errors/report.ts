@@ -57,18 +57,22 @@ export class Report {
   }
 
   /** Tells a problem that another catalogue has worded, such as the one of expressions. */
-  tell(said: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint'>, file: Located, place: SourceRange): void {
+  tell(
+    problem: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint'>,
+    file: Located,
+    place: SourceRange,
+  ): void {
     if (place.file !== undefined) {
-      this.tell(said, place.file, { offset: place.offset, length: place.length });
+      this.tell(problem, place.file, { offset: place.offset, length: place.length });
       return;
     }
     const { line, column } = file.position(place.offset);
-    const key = `${said.code} ${file.path} ${line} ${column} ${said.message}`;
+    const key = `${problem.code} ${file.path} ${line} ${column} ${problem.message}`;
     if (this.told.has(key)) return;
     this.told.add(key);
     const rest = (file.lines[line - 1] ?? '').length - column + 1;
     const length = Math.max(1, Math.min(place.length, rest));
     const frame = file.lines.length === 0 ? '' : codeFrame(file.lines, line, column, length);
-    this.problems.push({ ...said, file: file.path, line, column, length, frame });
+    this.problems.push({ ...problem, file: file.path, line, column, length, frame });
   }
 }

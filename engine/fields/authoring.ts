@@ -1,4 +1,4 @@
-/** Every field type, with what the loader needs to know of it. A type missing here does not compile. */
+/** Every field type, with what the loader needs to know about it. A missing type is a type error. */
 import type { FieldBase, FieldDefinition, FieldType } from '../../schemas/generated/types.ts';
 import { checkbox } from './checkbox/authoring.ts';
 import { choice } from './choice/authoring.ts';

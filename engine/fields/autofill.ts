@@ -1,4 +1,4 @@
-/** Which autocomplete tokens a field's control may have (WHATWG HTML, section 4.10.18.7). */
+/** The autocomplete tokens that a field's control may have (WHATWG HTML, section 4.10.18.7). */
 import type { FieldType } from '../../schemas/generated/types.ts';
 import { nearest } from '../errors/nearest.ts';
 import { authoring } from './authoring.ts';
@@ -23,13 +23,13 @@ const groupOf = new Map(
 const contacts = /^(?:home|work|mobile|fax|pager)$/;
 
 /**
- * Says why a field may not have an autocomplete value, and what to write instead.
- * @returns null when it may
+ * Explains why a field cannot have an autocomplete value, and suggests a replacement.
+ * @returns null if the value is allowed
  */
-export function autofillMistake(type: FieldType, value: string): { said: string; instead: string } | null {
+export function autofillMistake(type: FieldType, value: string): { reason: string; instead: string } | null {
   const groups = authoring[type].autofill;
   if (groups.length === 0)
-    return { said: `A field of type ${type} has no autocomplete.`, instead: 'Remove autocomplete.' };
+    return { reason: `A field of type ${type} has no autocomplete.`, instead: 'Remove autocomplete.' };
   if (value === 'off' || value === 'on') return null;
   const words = value.split(' ');
   if (words[0]?.startsWith('section-')) words.shift();
@@ -39,9 +39,9 @@ export function autofillMistake(type: FieldType, value: string): { said: string;
   const group = rest.length > 0 ? undefined : groupOf.get(name);
   const fitting = [...groupOf].flatMap(([each, of]) => (groups.includes(of) ? [each] : []));
   const instead = `Write ${nearest(name, fitting) ?? fitting[0]}, or another token for a field of type ${type}.`;
-  if (group === undefined) return { said: `HTML has no autocomplete token ${value}.`, instead };
-  if (!groups.includes(group)) return { said: `HTML does not allow ${name} on a field of type ${type}.`, instead };
+  if (group === undefined) return { reason: `HTML has no autocomplete token ${value}.`, instead };
+  if (!groups.includes(group)) return { reason: `HTML does not allow ${name} on a field of type ${type}.`, instead };
   if (contact !== undefined && !/^(?:tel|email|impp)/.test(name))
-    return { said: `${contact} goes with a telephone number or an e-mail address, not with ${name}.`, instead };
+    return { reason: `${contact} can only precede a telephone or e-mail token, not ${name}.`, instead };
   return null;
 }

@@ -1,4 +1,4 @@
-/** Every field type, with what bounds its values. A type missing here does not compile. */
+/** The limits on the values of every field type. A missing type is a type error. */
 import type { Field, FieldType } from '../../schemas/generated/types.ts';
 import { checkbox } from './checkbox/bounds.ts';
 import { choice } from './choice/bounds.ts';
@@ -12,9 +12,9 @@ import { textarea } from './textarea/bounds.ts';
 
 const bounds: { readonly [T in FieldType]: Bounds } = { text, email, tel, textarea, checkbox, choice, choices, hidden };
 
-/** The most UTF-16 units of a field's trimmed text; undefined for a field bounded by its options. */
+/** The maximum length of a field's trimmed text in UTF-16 units; undefined for a field limited by its options. */
 export const capOf = ({ type, maxLength }: Pick<Field, 'type' | 'maxLength'>): number | undefined =>
   maxLength ?? bounds[type].cap;
 
-/** Whether a field's text may hold tabs and line breaks. */
+/** Whether a field's text may contain tabs and line breaks. */
 export const holdsLines = ({ type }: Pick<Field, 'type'>): boolean => bounds[type].lines === true;

@@ -1,4 +1,4 @@
-/** What a field's type decides about its values. */
+/** The behaviour of a field's values, by field type. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { FieldDefinition, FieldType, OptionDefinition } from '../../schemas/generated/types.ts';
 import type { FieldValue, PostedFields, Sending, ValueKind } from './kinds/kind.ts';
@@ -7,24 +7,26 @@ import { fieldKinds } from './values.ts';
 
 type Typed = { readonly type: FieldType };
 
-/** The kind of value that a field holds. */
+/** The kind of value of a field. */
 export const kindOf = ({ type }: Typed): ValueKind => fieldKinds[type].kind;
 
-/** The value of a field that nobody filled in. */
+/** The empty value of a field. */
 export const emptyOf = ({ type }: Typed): FieldValue => fieldKinds[type].empty;
 
 /** The options of a field; undefined for a type that has none. */
 export const optionsOf = (field: FieldDefinition): readonly OptionDefinition[] | undefined =>
   'options' in field ? field.options : undefined;
 
-/** A field's value in a form that a browser posted without JavaScript. */
+/** The value of a field in a form that a browser posted without JavaScript. */
 export const readPosted = ({ type }: Typed, fields: PostedFields, name: string): Json =>
   fieldKinds[type].readPosted(fields, name);
 
-/** Between the texts of a list that is sent as one text. */
+/** Joins a list that is sent as one text. */
 export const separator = ', ';
 
-/** A field's value as it is sent: formatted by its mask, or as `submitAs` says: its digits alone, its choices as one text. */
+/**
+ * A field's value as it is sent: formatted by its mask, or converted by `submitAs` (digits only; a list as one text).
+ */
 export function toPayload({ submitAs, mask }: Sending, value: Json): Json {
   if (typeof value === 'string') {
     const text = mask === undefined ? value : applyMask(mask, value);

@@ -1,4 +1,4 @@
-/** Every field type, with what browser and server need to know of its values. A type missing here does not compile. */
+/** The values of every field type, in browser and server. A missing type is a type error. */
 import type { FieldType } from '../../schemas/generated/types.ts';
 import { checkbox } from './checkbox/values.ts';
 import { choice } from './choice/values.ts';

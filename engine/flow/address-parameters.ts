@@ -22,8 +22,7 @@ const own = ['trace', 'at'];
 
 /**
  * The parameters of a site's addresses. An undeclared parameter may contain anything, so it is never sent. A name that
- * is
- * marked as personal data in one place is personal everywhere.
+ * is marked as personal data in one place is personal everywhere.
  */
 export function addressParameters({ site, flows, forms, intakes }: SiteDefinition): AddressParameters {
   const personal = new Set<string>();

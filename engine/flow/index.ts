@@ -83,10 +83,8 @@ const history = (flow: FlowDefinition): readonly StateConfig[] =>
   screensOf(flow).flatMap((place) => entrances(flow, place, 'history', '.'));
 
 /**
- * Compiles a flow to an XState machine of named guards, actions and actors with plain parameters.
- * State ids come from the author's names: `step`, `step.question`, and below a step `ready`, `call-N`, `load-N`,
- * `failed`,
- * `do-event`.
+ * Compiles a flow to an XState machine of named guards, actions and actors with plain parameters. State ids come from
+ * the author's names: `step`, `step.question`, and below a step `ready`, `call-N`, `load-N`, `failed`, `do-event`.
  * @param flow a checked flow; the result for a flow that the loader rejected is undefined
  * @param forms the forms its steps use
  * @param judge validates a form

@@ -5,12 +5,12 @@ import { digitsOf, localDigits, longestOf } from '../fields/masks/masks.ts';
 import { offer, present, type RuleMessage, ruleSchemas, type SchemaOf, valuesOf } from '../rules/schemas.ts';
 import type { FieldDefinition, FormDefinition, FormMessages } from './types.ts';
 
-/** A form ready to validate values: its Yup schema is built once and holds no state between calls. */
+/** A form that is ready to validate values. Its Yup schema is built once and holds no state between calls. */
 export interface CompiledForm {
   readonly definition: FormDefinition;
-  /** The whole form; strict, so that nothing is coerced. */
+  /** The schema of the whole form. It is strict, so that nothing is coerced. */
   readonly schema: AnyObjectSchema;
-  /** Fields by name, in the order of the form. */
+  /** Fields by name, in form order. */
   readonly fields: ReadonlyMap<string, CompiledField>;
 }
 
@@ -19,13 +19,13 @@ export interface CompiledField {
   readonly schema: AnySchema;
 }
 
-// Half a surrogate pair cannot be written as UTF-8: a store would keep another text than the one that was validated.
+// A lone surrogate cannot be encoded as UTF-8, so the stored text would differ from the validated one.
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 /**
  * Builds the schema of a form that `compileForm` or the loader has checked.
- * @param messages texts for the checks that apply to every field, also to one without rules
+ * @param messages texts for the checks that apply to every field, even without rules
  */
 export function buildForm(form: FormDefinition, messages: FormMessages): CompiledForm {
   const fields = new Map(
@@ -35,7 +35,7 @@ export function buildForm(form: FormDefinition, messages: FormMessages): Compile
   return { definition: form, schema: object(shape).strict(), fields };
 }
 
-/** The schema of each kind of field before its rules. */
+/** The schema of each kind of field before its rules are added. */
 const plainSchemas: {
   readonly [Kind in keyof SchemaOf]: (field: FieldDefinition, messages: FormMessages) => SchemaOf[Kind];
 } = {
@@ -55,14 +55,14 @@ const plainSchemas: {
       message: () => messages.tooLong,
       test: present((items: readonly string[]) => items.length <= valuesOf(field).length),
     });
-    // A rule of the form that says the same has its own message.
+    // An `oneOf` rule makes the same check with the author's message.
     return field.rules.some(({ rule }) => rule === 'oneOf')
       ? capped
       : offer(capped, () => messages.unknownOption, field);
   },
 };
 
-/** Adds a rule. Its word and the kind of the field decide what it takes. */
+/** Adds a rule. The rule's type and the field's kind determine the parameters. */
 type Add = (schema: never, message: RuleMessage, rule: never, field: FieldDefinition) => AnySchema;
 
 function fieldSchema(field: FieldDefinition, messages: FormMessages): AnySchema {
@@ -75,7 +75,7 @@ function fieldSchema(field: FieldDefinition, messages: FormMessages): AnySchema 
     plainSchemas[kind](field, messages),
   );
   const { mask } = field;
-  // A mask cuts nothing: what it cannot lay out is refused, where the author's own rules let it pass.
+  // A mask never truncates. More digits than it can format are an error, even where the author's rules allow them.
   const masked =
     mask === undefined
       ? schema
@@ -83,6 +83,6 @@ function fieldSchema(field: FieldDefinition, messages: FormMessages): AnySchema 
           message: () => messages.beyondMask,
           test: present((text: string) => localDigits(mask, digitsOf(text)).length <= longestOf(mask)),
         });
-  // Null is a value that no field can hold. `required` would refuse it with its own message.
+  // Null marks a value that the field cannot hold. `required` would reject it with the wrong message.
   return masked.nonNullable(() => messages.wrongType);
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../schemas/compiled.ts';
 
-/** A value with every letter and digit replaced. It keeps its shape, so that a log shows that there was a value. */
+/** Replaces every letter and digit of a value. The shape remains, so that a log shows that there was a value. */
 export const conceal = (value: Json): Json =>
   typeof value === 'string' ? value.replace(/[\p{L}\p{N}]/gu, '•') : Array.isArray(value) ? value.map(conceal) : value;

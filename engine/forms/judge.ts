@@ -2,7 +2,10 @@ import { buildForm } from './build.ts';
 import type { FormDefinition, FormMessages } from './types.ts';
 import { type RawValues, type Verdict, validateForm } from './validate.ts';
 
-/** A function that validates the values of several forms, each compiled once. @throws RangeError for an unknown form */
+/**
+ * Returns a function that validates the values of several forms, each compiled once.
+ * @throws RangeError for an unknown form (thrown by the returned function)
+ */
 export function judgeForms(
   forms: readonly FormDefinition[],
   messages: FormMessages,
@@ -10,7 +13,7 @@ export function judgeForms(
   const compiled = new Map(forms.map((form) => [form.id, buildForm(form, messages)]));
   return (id, values) => {
     const form = compiled.get(id);
-    if (form === undefined) throw new RangeError(`There is no form "${id}".`);
+    if (form === undefined) throw new RangeError(`Unknown form "${id}".`);
     return validateForm(form, values);
   };
 }

@@ -2,13 +2,16 @@ import type { PersonalData } from '../../schemas/generated/types.ts';
 
 const PERSONAL = /[\p{L}\p{N}\p{M}]/gu;
 
-/** The replacement of a character: in the basic plane, and beyond it, where one character is two UTF-16 units. */
+/**
+ * The replacement of a character: in the Basic Multilingual Plane, and beyond it, where a character is two UTF-16
+ * units.
+ */
 interface StandIn {
   readonly basic: string;
   readonly beyond: string;
 }
 
-// One per class of character, so that a rule that counts characters or tests their class gives the same verdict.
+// One per character class, so that a rule that counts characters or tests their class gives the same verdict.
 const standIns: readonly (StandIn & { readonly is: RegExp })[] = [
   { is: /\p{Lu}/u, basic: 'A', beyond: '\u{1d400}' },
   { is: /\p{L}/u, basic: 'a', beyond: '\u{1d41a}' },
@@ -19,8 +22,8 @@ const standIns: readonly (StandIn & { readonly is: RegExp })[] = [
 const mark: StandIn = { basic: '\u0301', beyond: '\u{1d167}' };
 
 /**
- * The mask of each kind. No rule depends on which digit or letter a character is; a rule that does (a known area
- * code) needs a mask of its own here.
+ * The mask of each kind. No rule depends on a particular digit or letter; a rule that does (a known area code) would
+ * need its own mask here.
  */
 const masks: { readonly [Kind in PersonalData]: (value: string) => string } = {
   name: byClass,
@@ -30,10 +33,10 @@ const masks: { readonly [Kind in PersonalData]: (value: string) => string } = {
 };
 
 /**
- * A personal value made anonymous while it keeps its shape: letters become `a` or `A` (bold ones beyond the basic
- * plane), digits `9`, other numerals and combining marks one fixed character of their class; punctuation, white space
- * and the length in UTF-16 units stay. Every form rule gives the masked value the verdict of the real one, except
- * `oneOf` and a `pattern` that requires more than "a letter, a capital, a digit 0-9, a mark".
+ * Anonymizes a personal value but preserves its shape: letters become `a` or `A` (bold letters beyond the Basic
+ * Multilingual Plane), digits become `9`, other numerals and combining marks become one fixed character of their class.
+ * Punctuation, white space and the length in UTF-16 units stay. Every form rule gives the masked value the same verdict
+ * as the real one, except `oneOf` and a `pattern` that requires more than "a letter, a capital, a digit 0-9, a mark".
  */
 export function maskPersonal(kind: PersonalData, value: string): string {
   return masks[kind](value);

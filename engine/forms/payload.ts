@@ -4,9 +4,9 @@ import type { FieldDefinition, FieldValue, Json } from './types.ts';
 import { normaliseValues, type RawValues } from './validate.ts';
 
 /**
- * What a form posts: every field under its own name, with `submitAs` applied. An empty field is posted empty; the
- * call decides what it leaves out.
- * @param values values that have passed `validateForm`, or the raw ones they came from
+ * The payload of a form: every field under its own name, with `submitAs` applied. An empty field is included as an
+ * empty value; the call decides what to omit.
+ * @param values values that passed `validateForm`, or the raw values
  */
 export function payloadOf(compiled: CompiledForm, values: RawValues): Record<string, Json> {
   const payload: Record<string, Json> = normaliseValues(compiled, values);
@@ -17,7 +17,7 @@ export function payloadOf(compiled: CompiledForm, values: RawValues): Record<str
   return payload;
 }
 
-/** What a form shows at first: each field's default, or an empty value. */
+/** The initial values of a form: each field's default, or an empty value. */
 export function initialValues(fields: readonly FieldDefinition[]): Record<string, FieldValue> {
   const values: Record<string, FieldValue> = Object.create(null);
   for (const field of fields) values[field.name] = field.default ?? emptyOf(field);

@@ -9,14 +9,16 @@ export type {
 } from '../../schemas/generated/types.ts';
 export type { FieldValue } from '../fields/kinds/kind.ts';
 
-/** Messages of the checks that apply to every form, also to one without rules. They come from the catalogue of visitors' texts. */
+/**
+ * Messages of the checks that apply to every form, even without rules. They come from the catalogue of visitor texts.
+ */
 export interface FormMessages {
-  /** The value is over its cap. */
+  /** The value exceeds its maximum length. */
   tooLong: string;
-  /** The value is of another type, or holds characters that no text may hold. */
+  /** The value has the wrong type or contains characters that are not allowed in a text. */
   wrongType: string;
   /** The value is not one of the field's options. */
   unknownOption: string;
-  /** There are more digits than the field's mask lays out. */
+  /** The value has more digits than the field's mask can format. */
   beyondMask: string;
 }

@@ -20,9 +20,9 @@ export type FieldVerdict =
 export type RawValues = Readonly<Record<string, unknown>>;
 
 /**
- * Validates a form's values; the same in browser and server.
- * @returns the normalised values (every field present, texts trimmed, aliases under the field's name, unknown names
- * dropped, on an object without prototype), or one error per failing field in the order of the form
+ * Validates a form's values, in browser and server alike.
+ * @returns the normalized values (every field present, texts trimmed, aliases renamed to their field, unknown names
+ * dropped, on an object without prototype), or one error per failing field in form order
  */
 export function validateForm(compiled: CompiledForm, values: RawValues): Verdict {
   const normalised = normaliseValues(compiled, values);
@@ -52,8 +52,9 @@ export function validateField(compiled: CompiledForm, name: string, value: unkno
 }
 
 /**
- * A form's values as they are validated: own properties only, by field name before alias, on an object without
- * prototype. Values that are not an object at all count as an empty form. A value no field can hold becomes null.
+ * A form's values as they are validated: own properties only, on an object without prototype; a field's name takes
+ * precedence over its aliases. Values that are not an object count as an empty form. A value that no field can hold
+ * becomes null.
  */
 export function normaliseValues(compiled: CompiledForm, values: RawValues): Record<string, FieldValue | null> {
   const given: object = typeof values === 'object' && values !== null ? values : {};
@@ -74,7 +75,7 @@ function isAlias(field: FieldDefinition, name: string): boolean {
   return field.aliases?.includes(name) ?? false;
 }
 
-/** A value as Yup validates it: an empty one is absent. */
+/** A value as Yup validates it: an empty value is absent. */
 const absentIfEmpty = (value: FieldValue | null): FieldValue | null | undefined =>
   value !== null && isEmpty(value) ? undefined : value;
 
@@ -85,7 +86,7 @@ function messagesOf(schema: AnySchema, value: unknown): ReadonlyMap<string, stri
     schema.validateSync(value, { abortEarly: false, strict: true, disableStackTrace: true });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    // Yup keeps the order of a field's own tests, in which only the first failure counts.
+    // Yup reports a field's tests in order; only the first failure counts.
     for (const { path = '', message } of error.inner) if (!messages.has(path)) messages.set(path, message);
   }
   return messages;

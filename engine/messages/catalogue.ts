@@ -1,4 +1,4 @@
-/** The engine's own texts that a visitor may read or hear, by locale and key. */
+/** The engine's own texts for visitors, by locale and key. */
 import type { SiteFile } from '../../schemas/generated/types.ts';
 import type { FormMessages } from '../forms/types.ts';
 import type { MessageCatalogue, MessageKey } from './keys.ts';
@@ -6,7 +6,7 @@ import { ptBR } from './pt-BR.ts';
 
 const locales: Readonly<Record<string, MessageCatalogue>> = { 'pt-BR': ptBR };
 
-/** The texts that a page carries; the others are only in the server's replies. */
+/** The texts that pages include. The others occur only in the server's replies. */
 const pageKeys = [
   'newTab',
   'open',
@@ -31,19 +31,19 @@ export type PageMessages = Pick<MessageCatalogue, (typeof pageKeys)[number]>;
 
 type Site = Pick<SiteFile, 'locale' | 'messages'>;
 
-/** Every text in a site's language (pt-BR for a locale without a catalogue), with the site's own in place. */
+/** All texts in the site's language (pt-BR for a locale without a catalogue), overridden by the site's own. */
 export const messagesFor = ({ locale, messages = {} }: Site): MessageCatalogue => ({
   ...(locales[locale] ?? ptBR),
   ...messages,
 });
 
-/** The texts that a site's pages carry. */
+/** The texts that a site's pages include. */
 export function pageMessages(site: Site): PageMessages {
   const all = messagesFor(site);
   return Object.fromEntries(pageKeys.map((key) => [key, all[key]])) as PageMessages;
 }
 
-/** The texts of what every form refuses; browser and server use the same. */
+/** The error texts that apply to every form, in browser and server. */
 export function formMessages(site: Site): FormMessages {
   const all = messagesFor(site);
   return {

@@ -1,7 +1,7 @@
 import type { SiteFile } from '../../schemas/generated/types.ts';
 
-/** The keys of the engine's own texts: those that a site can replace in `messages:`, as the schema lists them. */
+/** The keys of the engine's own texts, which a site can override in `messages:`. The schema lists them. */
 export type MessageKey = keyof NonNullable<SiteFile['messages']>;
 
-/** A catalogue. A key that the schema lacks, or that has no text, does not compile. */
+/** A catalogue. A key without a text, or one that the schema lacks, is a type error. */
 export type MessageCatalogue = Readonly<Record<MessageKey, string>>;

@@ -1,20 +1,20 @@
-/** Every rule, with what the loader needs to know of it. A rule missing here does not compile. */
+/** Every rule, with what the loader needs to know about it. A missing rule is a type error. */
 import type { Rule, RuleBase, RuleDefinition, RuleWord } from '../../schemas/generated/types.ts';
 
 type RuleOf<Word extends RuleWord> = RuleBase & Extract<RuleDefinition, { rule: Word }>;
 
-/** The field whose value another field's rule has to accept. */
+/** A field whose values are validated by the rules of another form. */
 export interface Judged {
-  /** The field's rules of the same word. */
+  /** The field's own rules of the same type. */
   readonly rules: readonly Rule[];
-  /** The most UTF-16 units that the field takes. */
+  /** The maximum length of the field's text in UTF-16 units. */
   readonly cap: number;
-  /** The value is made by an expression, which may fill in what is empty and cut what is long. */
+  /** Whether an expression computes the value. It may fill in an empty value or shorten a long one. */
   readonly isMade: boolean;
 }
 
 interface RuleAuthoring<Definition> {
-  /** Makes the definition of a rule; null when the file lacks a parameter that it requires. */
+  /** Creates the definition of a rule; null if a required parameter is missing from the file. */
   define(base: RuleBase, written: Rule): Definition | null;
   /** Whether every value that the field accepts also passes this rule of another form. */
   isImplied(rule: Rule, judged: Judged): boolean;

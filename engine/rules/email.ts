@@ -1,16 +1,14 @@
-/** The longest address that mail can carry, in UTF-16 units (RFC 5321 §4.5.3.1, erratum 1690). */
+/** The maximum length of an e-mail address in UTF-16 units (RFC 5321 §4.5.3.1, erratum 1690). */
 const LONGEST_ADDRESS = 254;
 
-/**
- * Whether a text is an e-mail address by the simple pattern `^[^\s@]+@[^\s@]+\.[^\s@]+$`, at most 254 UTF-16 units.
- */
+/** Whether a text matches the simple e-mail pattern `^[^\s@]+@[^\s@]+\.[^\s@]+$` and has at most 254 UTF-16 units. */
 export function isEmail(text: string): boolean {
   return text.length <= LONGEST_ADDRESS && hasEmailShape(text);
 }
 
 /**
- * The simple pattern without the cap. The pattern itself backtracks quadratically on a long run of dots, so this
- * searches for its parts, each in a single pass.
+ * Matches the simple pattern, without the length limit. The regular expression backtracks quadratically on a long run
+ * of dots, so this function searches for its parts, each in a single pass.
  */
 export function hasEmailShape(text: string): boolean {
   const at = text.indexOf('@');

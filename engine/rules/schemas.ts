@@ -1,4 +1,4 @@
-/** Every rule in Yup's words, for each kind of value that it can judge. A rule missing here does not compile. */
+/** Every rule as a Yup schema, for each kind of value that it can validate. A missing rule is a type error. */
 import type { MixedSchema, StringSchema } from 'yup';
 import type { FieldDefinition, RuleDefinition, RuleWord } from '../../schemas/generated/types.ts';
 import { capOf } from '../fields/bounds.ts';
@@ -6,12 +6,12 @@ import { optionsOf } from '../fields/field.ts';
 import { digitsOf, localDigits } from '../fields/masks/masks.ts';
 import { isEmail } from './email.ts';
 
-/** A message for Yup. A function, because Yup fills in `${…}` inside a plain text. */
+/** A message for Yup. It is a function because Yup interpolates `${…}` in a string. */
 export type RuleMessage = () => string;
 
 /**
- * The schema of each kind of value. An empty value is validated as undefined, which Yup's methods pass over. Ticks and
- * lists use none of the methods of Yup's own classes for them, which would be 0.7 KB more for each visitor.
+ * The schema of each kind of value. An empty value is validated as undefined, which Yup's methods skip. Flags and lists
+ * use `mixed` instead of Yup's own classes, which would add 0.7 KB for each visitor.
  */
 export interface SchemaOf {
   text: StringSchema<string | undefined>;
@@ -21,7 +21,7 @@ export interface SchemaOf {
 
 type RuleOf<Word extends RuleWord> = Extract<RuleDefinition, { rule: Word }>;
 
-/** Adds a rule to a schema, for each kind of value. */
+/** Adds a rule to a schema, for each kind of value that the rule supports. */
 export type RuleSchemas<Rule> = {
   readonly [Kind in keyof SchemaOf]?: (
     schema: SchemaOf[Kind],
@@ -31,7 +31,7 @@ export type RuleSchemas<Rule> = {
   ) => SchemaOf[Kind];
 };
 
-/** A test of a value that is there. */
+/** A test that skips an absent value. */
 export const present =
   <Value>(holds: (value: Value) => boolean) =>
   (value: Value | null | undefined): boolean =>
@@ -40,11 +40,11 @@ export const present =
 /** The values of a field's options. */
 export const valuesOf = (field: FieldDefinition): string[] => (optionsOf(field) ?? []).map(({ value }) => value);
 
-/** Requires a value. Of several rules that do, the first gives the message. */
+/** Requires a value. If several rules do, the message of the first is used. */
 const demand = <Of extends SchemaOf[keyof SchemaOf]>(schema: Of, message: RuleMessage): Of =>
   schema.spec.optional ? (schema.required(message) as unknown as Of) : schema;
 
-/** Requires that every item is an option, none of them twice. */
+/** Requires that every item is an option and that no item is repeated. */
 export const offer = (list: SchemaOf['list'], message: RuleMessage, field: FieldDefinition): SchemaOf['list'] => {
   const offered = new Set(valuesOf(field));
   const test = (items: readonly string[]) =>
@@ -61,7 +61,7 @@ export const ruleSchemas: { readonly [Word in RuleWord]: RuleSchemas<RuleOf<Word
   },
   minLength: { text: (text, message, { length }) => text.min(length, message) },
   maxLength: { text: (text, message, { length }) => text.max(length, message) },
-  // Yup's own `email` refuses letters beyond ASCII.
+  // Yup's own `email` rejects non-ASCII letters.
   email: { text: (text, message) => text.test({ message, test: present(isEmail) }) },
   digits: {
     text: (text, message, { min = 0, max = Number.POSITIVE_INFINITY }, { mask }) => {
@@ -80,9 +80,9 @@ export const ruleSchemas: { readonly [Word in RuleWord]: RuleSchemas<RuleOf<Word
   pattern: {
     text(text, message, { pattern }, field) {
       const cap = capOf(field);
-      // Yup runs every test, so the expression itself has to pass over a text that is over its cap.
+      // Yup runs every test, so the pattern itself has to skip a text that is over the field's length limit.
       const bound = cap === undefined ? '' : `(?=[^]{0,${cap}}$)`;
-      // Like the `pattern` attribute of HTML: the whole text has to match, in Unicode mode.
+      // Like HTML's `pattern` attribute: matches the whole text, in Unicode mode.
       return text.matches(new RegExp(`^${bound}(?:${pattern})$`, 'u'), { message });
     },
   },

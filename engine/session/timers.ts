@@ -1,7 +1,6 @@
 /**
  * Names of timers. XState derives the name of a delayed event from its delay and its state node, and may change that in
- * a
- * later version. Effects and traces use `timer:<state>/<ms>` instead.
+ * a later version. Effects and traces use `timer:<state>/<ms>` instead.
  */
 
 import type { FlowContext } from '../flow/context.ts';

@@ -1,25 +1,25 @@
-/** What a page knows of itself while it is read: `page.…` in the `when` of blocks. */
+/** The state of a page while it is open: `page.…` in the `when` of blocks. */
 import type { Types } from '../expressions/expression.ts';
 import type { Type } from '../expressions/types.ts';
 
-/** What a page is like at a moment. Only a browser knows it; the server draws what holds at first. */
+/** The state of a page at a moment. Only a browser knows it; the server renders the initial state. */
 export type PageSignals = {
-  /** How far the page is scrolled, in percent of the way. */
+  /** The scroll position, as a percentage. */
   readonly scroll: number;
-  /** The id of the section at the top of the screen; empty above the first. */
+  /** The id of the section at the top of the screen; empty above the first one. */
   readonly section: string;
   readonly device: 'phone' | 'desktop';
   /** Whole seconds since the page was opened. */
   readonly seconds: number;
-  /** How much of a video has been played, in percent; the most of all videos. */
+  /** The highest percentage that was played of any video. */
   readonly video: number;
-  /** How many actions were pressed. */
+  /** The number of actions that the visitor has pressed. */
   readonly pressed: number;
-  /** Some parameters of the address; null where it has none of that name. */
+  /** Some parameters of the address; null if absent. */
   readonly query: { readonly src: string | null; readonly delay: string | null };
 };
 
-/** A page that nobody has done anything on; a server draws a page with it. */
+/** The state of a page before any interaction. The server renders with it. */
 export const firstSignals: PageSignals = {
   scroll: 0,
   section: '',
@@ -33,7 +33,7 @@ export const firstSignals: PageSignals = {
 const number: Type = { kind: 'number' };
 const maybeText: Type = { kind: 'string', optional: true };
 
-/** The names that the `when` of a block can read beside its others. */
+/** The additional names that the `when` of a block can read. */
 export const signalTypes: Types = {
   page: {
     kind: 'record',

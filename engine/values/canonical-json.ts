@@ -1,6 +1,6 @@
 /**
- * JSON with sorted keys (by UTF-16 code units) and no spaces: equal values give equal texts. As in JSON, a member that is
- * undefined is left out, and what JSON cannot hold is null.
+ * JSON with sorted keys (by UTF-16 code units) and no spaces, so that equal values give equal texts. As in
+ * `JSON.stringify`, undefined members are omitted and values that JSON cannot represent become null.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item))}]`;

@@ -1,24 +1,24 @@
 import type { Code, Inline, Template, Text } from '../../schemas/compiled.ts';
 
-/** What the parser of texts asks about, and whom it tells. Offsets count from the start of the text given. */
+/** The callbacks of the inline parser. Offsets count from the start of the text that is parsed. */
 export interface InlineOptions {
-  /** The pieces of one `{{ … }}`, braces included, or of everything after braces that do not close. */
+  /** The pieces of one `{{ … }}`, braces included, or of the rest of the text if the braces are not closed. */
   hole(text: string, offset: number): readonly (string | { readonly v: Code })[];
   /** The address of a link. */
   link(address: string, offset: number): Template;
-  /** `**` or `*` that is not closed. */
+  /** Reports `**` or `*` that is not closed. */
   unclosed(mark: string, offset: number): void;
 }
 
 type Mark = '**' | '*';
 
 /**
- * Parses `**strong**`, `*emphasis*`, `[words](address)` and `{{ expression }}`. A backslash makes the sign after it
- * an ordinary one. A star before a space, or a bracket without an address, is an ordinary sign too. What an
- * expression gives back is never parsed.
+ * Parses `**strong**`, `*emphasis*`, `[words](address)` and `{{ expression }}`. A backslash escapes the character after
+ * it. An asterisk before a space and a bracket without an address are literal characters. The result of an expression
+ * is never parsed.
  */
 export function parseInline(text: string, options: InlineOptions): Text {
-  // Most texts are plain.
+  // Most texts have no markup.
   if (!/[\\*[{]/.test(text)) return text;
   const parser = new Parser(text, options);
   const pieces = parser.parse(0, text.length, []);
@@ -26,7 +26,7 @@ export function parseInline(text: string, options: InlineOptions): Text {
   return pieces.length === 1 && typeof pieces[0] === 'string' ? pieces[0] : pieces;
 }
 
-/** Where a `{{` closes: the offset after its `}}`, or the end of the text. Braces inside quotes are text. */
+/** The offset after the `}}` that closes a `{{`, or the end of the text. Braces inside quotes do not close it. */
 export function endOfHole(text: string, open: number): number {
   const next = /\}\}|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
   next.lastIndex = open + 2;
@@ -37,10 +37,10 @@ export function endOfHole(text: string, open: number): number {
 class Parser {
   private readonly text: string;
   private readonly options: InlineOptions;
-  /** Where the last call of `parse` stopped. */
+  /** Where the last call of `parse` stopped; -1 if its innermost mark is not closed. */
   private at = 0;
   private failed = false;
-  /** Where each bracket closes. */
+  /** The offset of the closing bracket, by the offset of the opening one. */
   private pairs: ReadonlyMap<number, number> | undefined;
 
   constructor(text: string, options: InlineOptions) {
@@ -48,7 +48,7 @@ class Parser {
     this.options = options;
   }
 
-  /** The pieces from an offset up to `end` or to what closes the innermost of `open`. */
+  /** Parses from an offset up to `end` or to the mark that closes the innermost of `open`. */
   parse(from: number, end: number, open: readonly Mark[], inLink = false): Inline[] {
     const { text } = this;
     const pieces: Inline[] = [];
@@ -78,7 +78,7 @@ class Parser {
         }
         const inner = this.parse(at + mark.length, end, [...open, mark], inLink);
         if (this.at < 0) {
-          // Told once; a mark inside it is not unclosed for a reason of its own.
+          // Reported once: an unclosed mark leaves the marks inside it unclosed too.
           if (!this.failed) this.options.unclosed(mark, at);
           this.failed = true;
           this.at = end;
@@ -107,7 +107,7 @@ class Parser {
     return pieces;
   }
 
-  /** Where the words and the address of a link end; undefined when the bracket opens none. */
+  /** Where the words and the address of a link end; undefined if the bracket does not start a link. */
   private linkAt(open: number, end: number): { words: number; close: number } | undefined {
     this.pairs ??= pairBrackets(this.text);
     const words = this.pairs.get(open);
@@ -117,7 +117,7 @@ class Parser {
   }
 }
 
-/** The offset of the closing bracket of each opening one, square and round, outside of holes and escapes. */
+/** Pairs square and round brackets, except in `{{ … }}` and after a backslash. */
 function pairBrackets(text: string): Map<number, number> {
   const pairs = new Map<number, number>();
   const open = { ']': [] as number[], ')': [] as number[] };

@@ -2,7 +2,8 @@ import type { Json } from '../../schemas/compiled.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /**
- * A 64-bit FNV-1a fingerprint of a value, as 16 hex digits. Not cryptographic: it finds differences, not forgeries.
+ * A 64-bit FNV-1a fingerprint of a value, as 16 hex digits. It detects differences; it is not cryptographic and does
+ * not prevent forgery.
  * Source: http://www.isthe.com/chongo/tech/comp/fnv/ (offset basis and prime for 64 bits).
  */
 export function jsonFingerprint(value: Json): string {

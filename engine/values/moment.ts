@@ -1,12 +1,12 @@
 /**
- * Epoch milliseconds of an ISO 8601 moment with its offset, such as `2026-03-01T09:00:00-03:00`; seconds may be left
- * out, `Z` stands for UTC.
- * @returns null for anything else, a day that no month has included
+ * Parses an ISO 8601 date-time with its offset, such as `2026-03-01T09:00:00-03:00`, to epoch milliseconds. Seconds are
+ * optional; `Z` means UTC.
+ * @returns null for any other text and for a day that does not exist
  */
 export function momentOf(text: string): number | null {
   const found = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
   const day = found?.[1];
-  // Date.parse would take the 31st of February for the 3rd of March.
+  // Date.parse reads 31 February as 3 March.
   if (day === undefined || !isDay(day)) return null;
   const moment = Date.parse(text);
   return Number.isNaN(moment) ? null : moment;

@@ -1,4 +1,4 @@
-/** How a currency is written in a locale, for finding amounts in texts. */
+/** Finds amounts of a currency in texts, by the way the locale writes them. */
 
 /** An amount found in a text. */
 export interface WrittenAmount {
@@ -9,19 +9,19 @@ export interface WrittenAmount {
 }
 
 export interface MoneyFormat {
-  /** How many of the smallest unit make one: 100 cents. */
+  /** The number of smallest units in one unit of the currency: 100 cents. */
   readonly unit: number;
-  /** An amount of the smallest unit as it is written. */
+  /** Formats an amount given in the smallest unit. */
   show(value: number): string;
-  /** Amounts with the currency's sign or code. Those in thousands or millions in words are left out. */
+  /** Finds amounts with the currency's symbol or code. Skips amounts with a word for thousands or millions. */
   find(text: string): WrittenAmount[];
-  /** Whether a text ends with the currency's sign, so that what follows is an amount. */
+  /** Whether a text ends with the currency's symbol or code, so that an amount follows. */
   opens(text: string): boolean;
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** @returns undefined where Intl does not know the locale or the currency */
+/** @returns undefined if Intl does not support the locale or the currency */
 export function moneyFormat(locale: string, currency: string): MoneyFormat | undefined {
   let format: Intl.NumberFormat;
   try {
@@ -56,7 +56,7 @@ export function moneyFormat(locale: string, currency: string): MoneyFormat | und
   };
 }
 
-/** The words and signs for thousands, millions and more in a locale. */
+/** The locale's words and signs for thousands, millions and more. */
 function compactWords(locale: string): string[] {
   const words = new Set<string>();
   for (const compactDisplay of ['long', 'short'] as const) {

@@ -1,7 +1,9 @@
-/** The title of a page as events and search results show it: the site's name follows unless the title has it already. */
+/**
+ * The title of a page in tracking events and search results: the site's name is appended unless the title contains it.
+ */
 export const pageTitle = (title: string, siteName: string): string =>
   title.includes(siteName) ? title : `${title} | ${siteName}`;
 
-/** The title of a tab: where the visitor is comes first, because a tab shows only the beginning. */
+/** The title of a tab. The position comes first, because a tab shows only the beginning. */
 export const tabTitle = (title: string, position: string | undefined): string =>
   position ? `${position} · ${title}` : title;

@@ -1,14 +1,14 @@
-/** A paragraph or the items of a list, each a run of text and where it begins. */
+/** A paragraph, or the items of a list, with their offsets in the source. */
 export type ProsePart = { readonly p: TextRun } | { readonly ul: readonly TextRun[] };
 export interface TextRun {
-  /** As long as the source it stands for, so that offsets hold; line ends are spaces. */
+  /** As long as its source, so that offsets stay valid; line breaks are replaced by spaces. */
   readonly text: string;
   readonly offset: number;
 }
 
 /**
- * Splits a text into paragraphs, parted by an empty line, and lists, whose items begin with `- `. A line that begins
- * neither continues the one above it.
+ * Splits a text into paragraphs and lists. An empty line separates paragraphs; a list item starts with `- `. Any other
+ * line continues the one above it.
  */
 export function splitProse(text: string): ProsePart[] {
   const parts: ({ p: TextRun } | { ul: TextRun[] })[] = [];
@@ -29,7 +29,7 @@ export function splitProse(text: string): ProsePart[] {
       open = 'p';
     } else {
       const run = 'p' in last ? last.p : (last.ul[last.ul.length - 1] as TextRun);
-      // Padded to the length of what it replaces.
+      // Padded to the length of the source.
       const joined = { text: run.text.padEnd(offset + begin - run.offset, ' ') + words, offset: run.offset };
       if ('p' in last) last.p = joined;
       else last.ul[last.ul.length - 1] = joined;

@@ -1,8 +1,8 @@
-/** Whether values are of the types that definitions declare. */
+/** Validates values against declared types. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { ValueType } from '../../schemas/generated/types.ts';
 
-/** Whether a JSON value is of a declared type. A list may still have gaps when `partial`. */
+/** Whether a JSON value matches a declared type. If `partial`, null is valid, also within a list. */
 export function fits(type: ValueType, value: Json, partial = false): boolean {
   if (value === null) return type.optional === true || partial;
   switch (type.type) {
@@ -44,16 +44,16 @@ export function fits(type: ValueType, value: Json, partial = false): boolean {
   }
 }
 
-/** Characters of a `json` value when it is written out, and the levels it may be nested. */
+/** The limits of a `json` value: the length of its JSON in characters, and its nesting depth. */
 const mostJson = 16 * 1024;
 const deepestJson = 16;
 
-/** Milliseconds: the range of JavaScript's dates (ECMA-262, 21.4.1.1). */
+/** In milliseconds: the range of JavaScript's dates (ECMA-262, 21.4.1.1). */
 const latestTime = 8.64e15;
 
 /**
- * Whether a value has no more than so many levels, only finite numbers (JSON.parse makes Infinity of 1e999), and no key
- * that would set a prototype where it is copied.
+ * Whether a value is within the nesting limit, has only finite numbers (JSON.parse reads 1e999 as Infinity) and no key
+ * that would set a prototype when it is copied.
  */
 const isBounded = (value: Json, levels: number): boolean =>
   typeof value === 'number'
@@ -68,5 +68,5 @@ const inRange = (type: ValueType, value: number): boolean =>
   value >= (type.min ?? -Number.MAX_SAFE_INTEGER) &&
   value <= (type.max ?? Number.MAX_SAFE_INTEGER);
 
-/** A UUID of version 4 in lower or upper case. */
+/** A version 4 UUID in lower or upper case. */
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

@@ -1,9 +1,9 @@
 import { type FileKind, planOf, type SchemaPlan } from './plan.ts';
 
 /**
- * A place of the vocabulary: what the schema says of a value, and a name for it. Named after the definition of the schema
- * (`intake`), the type of a block (`video block`) or the kind of file (`site`), followed by the keys from there on:
- * `site.theme`, with `*` for a name of the author's own (`site.masks.*`). An item of a list has the name of the list.
+ * A place in the vocabulary: the schema of a value, and a name. The name is the schema's definition (`intake`), the
+ * type of a block (`video block`) or the kind of file (`site`), followed by the keys below it: `site.theme`, with `*`
+ * for a name that the author chooses (`site.masks.*`). An item of a list has the name of the list.
  */
 export interface Place {
   readonly plan: SchemaPlan;
@@ -13,13 +13,13 @@ export interface Place {
 /** The place of a whole file. */
 export const rootPlace = (kind: FileKind): Place => ({ plan: planOf(kind), name: kind });
 
-/** The place of a record, which its `type` may tell from others. */
+/** The place of a record, depending on its `type`. */
 export function recordPlace(place: Place, record: Readonly<Record<string, unknown>>): Place {
   const plan = place.plan.byType?.get(String(record.type));
   return plan === undefined ? place : { plan, name: `${String(record.type)} block` };
 }
 
-/** The place of a key's value or of an item; undefined where the schema has none. */
+/** The place of a key's value or of an item; undefined if the schema has none. */
 export function placeBelow({ plan, name }: Place, segment: string | number): Place | undefined {
   const isItem = typeof segment === 'number';
   const listed = isItem ? plan.items : plan.properties?.get(segment);
@@ -29,7 +29,7 @@ export function placeBelow({ plan, name }: Place, segment: string | number): Pla
   return { plan: below, name: below.name ?? `${name}${suffix}` };
 }
 
-/** The place of a value of a file; undefined where the schema has none. */
+/** The place of a value in a file; undefined if the schema has none. */
 export function placeAt(kind: FileKind, data: unknown, path: readonly (string | number)[]): Place | undefined {
   let place: Place | undefined = rootPlace(kind);
   let value = data;

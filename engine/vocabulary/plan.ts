@@ -1,9 +1,9 @@
 import { schemas } from '../../schemas/generated/schemas.ts';
 
-/** The kinds of definition files; each has a schema. */
+/** The kinds of definition files. Each has a schema. */
 export type FileKind = 'site' | 'page' | 'flow' | 'form' | 'api' | 'part' | 'collection';
 
-/** What a string of a definition is: the schemas' `x-kind`. */
+/** The kind of a string in a definition: the schemas' `x-kind`. */
 export type WordKind =
   | 'text'
   | 'prose'
@@ -33,24 +33,24 @@ export type WordKind =
   | 'overlay'
   | 'constant';
 
-/** What a schema says about a value, as far as the loader asks: its kind, its name, and the same of its parts. */
+/** The parts of a value's schema that the loader uses: its kind, its name, and the same for its members. */
 export interface SchemaPlan {
   kind?: WordKind;
-  /** What the value has to match once the item of a repeated page has been put in. */
+  /** The pattern that the value must match after the item of a repeated page has been inserted. */
   after?: RegExp;
-  /** What an empty text means: an ornament, which its author says once more, or just a blank. A mistake when undefined. */
+  /** What an empty text is: the alternative text of a decorative image, or a blank. Undefined: an error. */
   empty?: 'ornament' | 'blank';
-  /** Whether a text is a moment with its offset. */
+  /** Whether a text is a date-time with an offset. */
   moment?: true;
-  /** What the value is for the index of a page, beside being a block: the schema's `x-holds`. */
+  /** What a page's index lists the value as, apart from blocks: the schema's `x-holds`. */
   holds?: 'player';
-  /** The schema's own name: `action` of `common.schema.json#/definitions/action`, `block` for any block. */
+  /** The schema's own name: `action` for `common.schema.json#/definitions/action`, `block` for any block. */
   name?: string;
   properties?: Map<string, SchemaPlan>;
-  /** For the values of keys that are not listed. */
+  /** The schema of keys that are not listed. */
   additional?: SchemaPlan;
   items?: SchemaPlan;
-  /** For values told apart by their `type`. */
+  /** The schemas of a record by its `type`. */
   byType?: Map<string, SchemaPlan>;
 }
 
@@ -58,14 +58,14 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const plans = new Map<string, SchemaPlan>();
 
-/** The plan of a kind of file; made once. */
+/** The plan for a kind of file. It is created once. */
 export const planOf = (kind: FileKind): SchemaPlan => at(`${kind}.schema.json`, '');
 
 function at(file: string, pointer: string): SchemaPlan {
   const id = `${file}#${pointer}`;
   const known = plans.get(id);
   if (known) return known;
-  // Kept before it is filled: blocks hold blocks.
+  // Stored before it is filled, because blocks contain blocks.
   const plan: SchemaPlan = {};
   plans.set(id, plan);
   const schema = pointer
@@ -85,7 +85,7 @@ function planFor(schema: Schema, file: string): SchemaPlan {
     return at(path === '' ? file : resolve(file, path), pointer);
   }
   const parts = schema.allOf;
-  // A lone `allOf` only carries a description beside a reference.
+  // An `allOf` with one entry only adds a description to a reference.
   if (Array.isArray(parts) && parts.length === 1) {
     const plan = planFor(parts[0] as Schema, file);
     const empty = schema['x-empty'] as SchemaPlan['empty'];
@@ -119,7 +119,7 @@ function fill(plan: SchemaPlan, schema: Schema, file: string): void {
   }
 }
 
-/** A path named from the folder of another. */
+/** Resolves a relative path against the path of another file. */
 function resolve(from: string, path: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const part of path.split('/')) {

@@ -1,21 +1,21 @@
 /**
- * The words of the vocabulary that were renamed. `funnel migrate` rewrites definitions by this table, the checks name the
- * new word for an old one, and CHANGELOG.md publishes it (`npm run generate`).
+ * The words of the vocabulary that were renamed. `funnel migrate` rewrites definitions by this table, the checks
+ * suggest the new word for an old one, and CHANGELOG.md lists it (`npm run generate`).
  */
 
-/** What became of a key. */
+/** How a key was renamed. */
 export interface RenamedTo {
-  /** The new key, or the keys that lead to it: `errors.invalid` is `invalid` inside `errors`. */
+  /** The new key, or the path of keys: `errors.invalid` is `invalid` inside `errors`. */
   readonly now: string;
-  /** Only where another key of the same record has this value. */
+  /** Applies only if another key of the same record has this value. */
   readonly where?: readonly [key: string, value: string];
-  /** Values that were renamed with it. */
+  /** Values that were renamed together with the key. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
 type Renames = Readonly<Record<string, string | RenamedTo>>;
 
-/** By place (`vocabulary/places.ts`), by the old key. Places below renamed keys have their new names. */
+/** By place (`vocabulary/places.ts`), then by the old key. Places below renamed keys have their new names. */
 const renamedKeys: Readonly<Record<string, Renames>> = {
   site: { hosts: 'allowedHosts', events: 'calendar' },
   'site.theme': { color: 'browserColor' },
@@ -89,15 +89,15 @@ const renamedKeys: Readonly<Record<string, Renames>> = {
   },
 };
 
-/** Names that expressions read, by the old one. */
+/** Names in expressions, by the old name. */
 export const renamedNames: Readonly<Record<string, string>> = { events: 'calendar' };
 
-/** Members of a member of a renamed name: `events.workshop.moment` is `calendar.workshop.phase`. */
+/** Members of a renamed name: `events.workshop.moment` is `calendar.workshop.phase`. */
 export const renamedMembers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   events: { moment: 'phase' },
 };
 
-/** One renamed word, as the documentation lists it. */
+/** One renamed word, as it is documented. */
 export interface RenamedWord extends RenamedTo {
   readonly place: string;
   readonly was: string;
@@ -108,7 +108,7 @@ export const renamedWords: readonly RenamedWord[] = Object.entries(renamedKeys).
   Object.entries(renames).map(([was, to]) => ({ place, was, ...(typeof to === 'string' ? { now: to } : to) })),
 );
 
-/** What became of a key of a record; undefined for a key that was not renamed. */
+/** The new name of a record's key; undefined if it was not renamed. */
 export function renamedAt(
   place: string,
   key: string,

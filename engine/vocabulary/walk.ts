@@ -3,17 +3,17 @@ import type { SchemaPlan, WordKind } from './plan.ts';
 /** Keys and indexes from the root of a file to a value. */
 export type DataPath = readonly (string | number)[];
 
-/** What is done on a walk over a definition and its schema. */
+/** The callbacks of a walk over a definition and its schema. */
 export interface Visitor {
-  /** A value the schema has a word for; what it gives back takes its place. `path` is reused: copy it to keep it. */
+  /** Called for a value with an `x-kind`; the result replaces it. `path` is reused: copy it to keep it. */
   word(kind: WordKind, value: unknown, path: DataPath, owner: string, plan: SchemaPlan): unknown;
-  /** A value whose schema has a name, before its parts. */
+  /** Called for a value whose schema has a name, before its members. */
   enter?(name: string, value: unknown, path: DataPath): void;
-  /** A record that the schema marks with `x-holds`, before its parts. */
+  /** Called for a record that the schema marks with `x-holds`, before its members. */
   hold?(kind: NonNullable<SchemaPlan['holds']>, value: Readonly<Record<string, unknown>>, path: DataPath): void;
 }
 
-/** Walks a definition along its schema and gives back a copy with its words replaced. */
+/** Walks a definition along its schema and returns a copy with the values replaced. */
 export function walk(
   plan: SchemaPlan,
   value: unknown,

@@ -31,7 +31,7 @@ async function flowsOf(folder: string, moment: string | undefined): Promise<Flow
   const at = moment === undefined ? undefined : instantOf(moment, today.timed);
   if (at === null)
     throw new RangeError(
-      `--at needs a moment with its offset, such as 2026-03-01T09:00:00-03:00, or ${today.timed[0]?.id ?? 'event'}.after.`,
+      `--at needs a date and time with an offset, such as 2026-03-01T09:00:00-03:00, or ${today.timed[0]?.id ?? 'event'}.after.`,
     );
   const sites = new Map<string, Promise<(id: string) => CompiledFlow>>();
   return async ({ flow, moments }) => {

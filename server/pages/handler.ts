@@ -95,7 +95,7 @@ export function createPageHandler({ current, previews, pageCache, visitors, log 
         .status(400)
         .set('Cache-Control', 'no-store')
         .type('text/plain')
-        .send(`?at= needs a moment with its offset, such as 2026-03-01T09:00:00-03:00, or ${momentNames(site)}.`);
+        .send(`?at= needs a date and time with an offset, such as 2026-03-01T09:00:00-03:00, or ${momentNames(site)}.`);
       return;
     }
     if (site.site.notFound === 'redirect') {

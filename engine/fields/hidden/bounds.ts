@@ -1,4 +1,4 @@
 import type { Bounds } from '../kinds/bounds.ts';
 
-// Hidden fields carry attribution from the address; a visitor cannot shorten what they cannot see.
+// Hidden fields hold attribution from the address. A visitor cannot shorten what they cannot see.
 export const hidden: Bounds = { cap: 2048 };

@@ -3,20 +3,20 @@ import type { FieldBase, OptionDefinition, PersonalData } from '../../../schemas
 /** The control groups of HTML's autocomplete tokens (WHATWG HTML, section 4.10.18.7). */
 export type AutofillGroup = 'text' | 'multiline' | 'address' | 'telephone';
 
-/** What the file has beside the properties that every field has. */
+/** The properties in the file that not every field type has. */
 export interface OwnProperties {
   readonly options: readonly OptionDefinition[] | undefined;
 }
 
-/** What the loader needs to know of a field type. */
+/** What the loader needs to know about a field type. */
 export interface Authoring<Definition> {
   /** The groups that its control belongs to. */
   readonly autofill: readonly AutofillGroup[];
-  /** The visitor types into it, so that a field without rules takes anything. */
+  /** Whether the visitor types into it, so that a field without rules accepts any text. */
   readonly typed: boolean;
-  /** The personal data that it holds by its type alone. */
+  /** The category of personal data that the type always holds. */
   readonly personal?: PersonalData;
-  /** Makes the definition of a field; null when the file lacks what the type requires. */
+  /** Creates the definition of a field; null if a required property is missing from the file. */
   define(base: FieldBase, own: OwnProperties): Definition | null;
 }
 

@@ -1,7 +1,7 @@
-/** What bounds the text of a field type. */
+/** The limits on the text of a field type. */
 export interface Bounds {
-  /** The most UTF-16 units of the trimmed text; none where options bound the value. */
+  /** The maximum length of the trimmed text in UTF-16 units; absent where options limit the value. */
   readonly cap?: number;
-  /** Tabs and line breaks are part of the text. */
+  /** The text may contain tabs and line breaks. */
   readonly lines?: true;
 }

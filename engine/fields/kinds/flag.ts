@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts';
 
-/** Ticked or not. */
+/** A value that is checked or unchecked. */
 export const flag: Kind = {
   kind: 'flag',
   empty: false,

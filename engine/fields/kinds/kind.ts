@@ -1,10 +1,10 @@
 import type { FieldBase } from '../../../schemas/generated/types.ts';
 
-/** What a field of a valid form holds: a text, a tick, a list of texts. */
+/** A field's value in a valid form: a text, a boolean or a list of texts. */
 export type FieldValue = string | boolean | readonly string[];
 export type ValueKind = 'text' | 'flag' | 'list';
 
-/** The fields of a posted form, as `FormData` and `URLSearchParams` have them. */
+/** The fields of a posted form, with the interface of `FormData` and `URLSearchParams`. */
 export interface PostedFields {
   has(name: string): boolean;
   get(name: string): unknown;
@@ -17,7 +17,7 @@ export type Sending = Pick<FieldBase, 'submitAs' | 'mask'>;
 /** What fields of one kind of value have in common, in browser and server. */
 export interface Kind {
   readonly kind: ValueKind;
-  /** The value of a field that nobody filled in. */
+  /** The value of an empty field. */
   readonly empty: FieldValue;
   /** Reads a field of a form that a browser posted without JavaScript. */
   readPosted(fields: PostedFields, name: string): Exclude<FieldValue, readonly string[]> | string[];

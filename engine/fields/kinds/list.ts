@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts';
 
-/** Several texts. */
+/** A value that is a list of texts. */
 export const list: Kind = {
   kind: 'list',
   empty: [],

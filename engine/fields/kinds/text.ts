@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts';
 
-/** One text. */
+/** A value that is one text. */
 export const text: Kind = {
   kind: 'text',
   empty: '',

@@ -1,23 +1,26 @@
-/** Edits of masked fields. Only browsers that show a form fetch this. */
+/** Edits of masked fields. Only browsers that show a form fetch this module. */
 import type { Mask } from '../../../schemas/generated/types.ts';
 import { applyMask, digitsOf, layOut, localDigits, longestOf } from './masks.ts';
 
-/** One edit of a masked field, as an input event shows it. */
+/** One edit of a masked field, as an input event reports it. */
 export interface MaskedEdit {
   /** The masked value before the edit. */
   readonly before: string;
-  /** The raw value after it. */
+  /** The raw value after the edit. */
   readonly after: string;
-  /** The caret after it, in UTF-16 units of `after`. */
+  /** The caret after the edit, in UTF-16 units of `after`. */
   readonly caret: number;
   /**
-   * Which way a deletion went (an input event of type `deleteContentForward` is `forward`). Before and after look
-   * the same for Backspace and Delete; without this a deletion counts as Backspace.
+   * The direction of a deletion (an input event of type `deleteContentForward` is `forward`). Backspace and Delete can
+   * give the same `before` and `after`; without a direction, a deletion counts as Backspace.
    */
   readonly deletes?: 'backward' | 'forward';
 }
 
-/** A digit typed into a full field is taken only while a prefix may be in front, which is dropped once it is certain. */
+/**
+ * A digit typed into a full field is accepted only if the digits may start with a prefix. The prefix is dropped once it
+ * is certain.
+ */
 function typedBeyond(mask: Mask, digits: string): string | null {
   const longest = longestOf(mask);
   const prefix = mask.prefixes?.find((each) => digits.startsWith(each) && digits.length - each.length <= longest);
@@ -26,15 +29,15 @@ function typedBeyond(mask: Mask, digits: string): string | null {
 }
 
 /**
- * The masked value after an edit, and where the caret goes, so that it stays at the same digit. Deleting punctuation
- * deletes the digit next to it (otherwise the mask would insert it again and the key would seem to do nothing). A digit
- * typed into a full field is refused, like by a native `maxlength`; what is pasted is never cut.
+ * The masked value after an edit, and the caret's position, which stays at the same digit. Deleting punctuation deletes
+ * the digit next to it (otherwise the mask would restore it and the key would appear to do nothing). A digit typed into
+ * a full field is rejected, as by a native `maxlength`; pasted text is never truncated.
  */
 export function editMasked(mask: Mask, edit: MaskedEdit): { value: string; caret: number } {
   const { before, after, caret } = edit;
   const tail = after.slice(caret);
   if (!before.endsWith(tail)) {
-    // Not an edit at the caret (an input method or a script replaced the value): only the new text counts.
+    // The change is not at the caret: an input method or a script replaced the value. Only the new text counts.
     const value = applyMask(mask, after);
     const dropped = digitsOf(after).length - digitsOf(value).length;
     return { value, caret: caretAfter(value, Math.max(0, digitsOf(after.slice(0, caret)).length - dropped)) };
@@ -57,14 +60,14 @@ export function editMasked(mask: Mask, edit: MaskedEdit): { value: string; caret
   if (middle.length === 1 && whole.length > longestOf(mask)) digits = typedBeyond(mask, whole) ?? left + right;
   else if (middle.length > 1) {
     digits = localDigits(mask, whole);
-    // The field may hold something else already: what is pasted may be a number of its own.
+    // The field may already contain other digits, so the pasted text may be a number with a prefix of its own.
     if (digits === whole) digits = left + localDigits(mask, middle) + right;
   }
   const value = layOut(mask, digits);
   return { value, caret: caretAfter(value, Math.max(0, digits.length - right.length)) };
 }
 
-/** The place right after the given number of digits; for none, right before the first digit. */
+/** The position right after the given number of digits; for zero, right before the first digit. */
 function caretAfter(value: string, digits: number): number {
   let seen = 0;
   for (let at = 0; at < value.length; at++) {

@@ -11,9 +11,9 @@ export function checkItems(source: Source<CollectionFile>, report: Report): Read
   const [first, ...others] = Object.entries(source.data.items);
   if (first === undefined) return alike;
   const [slug, model] = first;
-  const tell = (path: DataPath, said: string, key = false) => {
+  const tell = (path: DataPath, reason: string, key = false) => {
     alike.delete(String(path[0]));
-    report.add('item-shape', source, source.place(['items', ...path], key ? { key: true } : {}), { said });
+    report.add('item-shape', source, source.place(['items', ...path], key ? { key: true } : {}), { reason });
   };
 
   const checkName = (at: DataPath, value: unknown): void => {

@@ -29,10 +29,12 @@ function checkField(draft: Draft, source: Source<FormFile>, name: string, field:
   if (reservedNames.has(name)) report.add('name-reserved', source, at, { name });
   const chosen = fieldProperties[field.type]?.includes('options') ?? false;
   if (chosen !== (field.options !== undefined)) {
-    const said = chosen
+    const reason = chosen
       ? `A field of type ${field.type} needs options.`
       : `A field of type ${field.type} has no options.`;
-    report.add('field-options', source, source.place([...path, chosen ? 'type' : 'options'], { key: true }), { said });
+    report.add('field-options', source, source.place([...path, chosen ? 'type' : 'options'], { key: true }), {
+      reason,
+    });
   }
   const values = new Set<string>();
   field.options?.forEach(({ value }, index) => {
@@ -102,22 +104,22 @@ function checkConsent({ report }: Draft, source: Source<FormFile>): void {
   // A field that is not there is told as such.
   if (consent.field !== undefined && field === undefined) return;
   const ticked = field?.default === true;
-  const said =
+  const reason =
     field === undefined || kindOf(field) !== 'flag'
       ? 'The consent names no checkbox that carries it.'
       : ticked !== (consent.mechanism === 'prechecked')
         ? `The checkbox is ${ticked ? '' : 'not '}ticked beforehand, but the mechanism says ${consent.mechanism}.`
         : undefined;
-  if (said !== undefined)
+  if (reason !== undefined)
     report.add(
       'consent-field',
       source,
       source.place(['consent', consent.field === undefined ? 'mechanism' : 'field']),
-      { said },
+      { reason },
     );
 }
 
-const said: FormMessages = {
+const messages: FormMessages = {
   tooLong: 'it is too long.',
   wrongType: 'it is of another type than the field.',
   unknownOption: 'it is not one of the options.',
@@ -128,12 +130,12 @@ const said: FormMessages = {
 export function checkDefaults({ report }: Draft, source: Source<FormFile>, form: FormDefinition): void {
   const given = form.fields.filter(({ default: value }) => value !== undefined && value !== '' && value !== false);
   if (given.length === 0) return;
-  const compiled = compileForm(form, said);
+  const compiled = compileForm(form, messages);
   for (const field of given) {
     const verdict = validateField(compiled, field.name, field.default);
     if (!verdict.ok)
       report.add('field-default', source, source.place(['fields', field.name, 'default']), {
-        said: verdict.error.message,
+        reason: verdict.error.message,
       });
   }
 }

@@ -62,8 +62,8 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
 function checkForms({ report }: Draft, { source, data, path, method }: IntakeSource): void {
   const { forms, form, input: accepts = {} } = data;
   if (forms === undefined) return;
-  const tell = (at: readonly (string | number)[], said: string, key = false) =>
-    report.add('intake-forms', source, source.place([...path, 'forms', ...at], key ? { key: true } : {}), { said });
+  const tell = (at: readonly (string | number)[], reason: string, key = false) =>
+    report.add('intake-forms', source, source.place([...path, 'forms', ...at], key ? { key: true } : {}), { reason });
   if (form !== undefined) tell([], 'An intake takes one form or several by a value, not both.', true);
   else if (method === 'GET') tell([], 'Only a post takes forms.', true);
   const type = Object.hasOwn(accepts, forms.by) ? accepts[forms.by] : undefined;

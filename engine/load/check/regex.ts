@@ -1,6 +1,6 @@
 /** What is wrong with a regular expression, in words for authors. */
 export interface RegexMistake {
-  readonly said: string;
+  readonly reason: string;
   readonly hint: string;
   /** The part of the pattern, in UTF-16 units; the whole of it where that is not known. */
   readonly offset: number;
@@ -9,7 +9,7 @@ export interface RegexMistake {
 
 interface Words {
   readonly pattern: RegExp;
-  readonly said: string;
+  readonly reason: string;
   readonly hint: string;
   readonly find?: (pattern: string) => readonly [offset: number, length: number] | undefined;
 }
@@ -18,19 +18,19 @@ interface Words {
 const words: readonly Words[] = [
   {
     pattern: /^Unterminated group/,
-    said: 'this bracket ( is never closed.',
+    reason: 'this bracket ( is never closed.',
     hint: 'Add ) where the group ends, or write \\( for the sign itself.',
     find: (pattern) => bracket(pattern, 'open'),
   },
   {
     pattern: /^Unmatched '\)'/,
-    said: 'this bracket ) closes nothing.',
+    reason: 'this bracket ) closes nothing.',
     hint: 'Remove it, or write \\) for the sign itself.',
     find: (pattern) => bracket(pattern, 'closed'),
   },
   {
     pattern: /^Unterminated character class/,
-    said: 'this bracket [ is never closed.',
+    reason: 'this bracket [ is never closed.',
     hint: 'Add ] behind the signs it lists, or write \\[ for the sign itself.',
     find: (pattern) => {
       const at = classes(pattern).find(([, end]) => end >= pattern.length)?.[0];
@@ -39,7 +39,7 @@ const words: readonly Words[] = [
   },
   {
     pattern: /^(?:Nothing to repeat|Invalid quantifier)/,
-    said: 'there is nothing in front of this that could be repeated.',
+    reason: 'there is nothing in front of this that could be repeated.',
     hint: 'Write what is repeated in front of * + ? or {…}, or a backslash for the sign itself.',
     find: (pattern) => {
       const found = /(?:^|(?<!\\)[(|])([*+?{])|(?<!\\)(?:[*+?]|\{\d+(?:,\d*)?\})([*+{]|(?<=[?])\?)/.exec(
@@ -50,7 +50,7 @@ const words: readonly Words[] = [
   },
   {
     pattern: /^(?:Incomplete quantifier|Lone quantifier brackets)/,
-    said: 'a brace or square bracket stands here that counts nothing and lists nothing.',
+    reason: 'a brace or square bracket stands here that counts nothing and lists nothing.',
     hint: 'Write {2}, {2,} or {2,5} behind what is repeated, or a backslash before the sign itself.',
     find: (pattern) => {
       const at = outside(pattern).search(/(?<!\\)(?:\{(?!\d+(?:,\d*)?\})|\}(?<!\{\d+(?:,\d*)?\})|\])/);
@@ -59,7 +59,7 @@ const words: readonly Words[] = [
   },
   {
     pattern: /^numbers out of order/i,
-    said: 'the first number of a repetition is the greater one.',
+    reason: 'the first number of a repetition is the greater one.',
     hint: 'Write the smaller number first: {2,5}.',
     find: (pattern) => {
       const found = /\{(\d+),(\d+)\}/.exec(pattern);
@@ -68,29 +68,29 @@ const words: readonly Words[] = [
   },
   {
     pattern: /^Range out of order/,
-    said: 'a range in [ ] runs backwards.',
+    reason: 'a range in [ ] runs backwards.',
     hint: 'Write the earlier sign first: [a-z], [0-9].',
   },
   {
     pattern: /^Invalid character class/,
-    said: 'a range in [ ] begins or ends with a group of signs.',
+    reason: 'a range in [ ] begins or ends with a group of signs.',
     hint: 'Put the hyphen last: [\\w-].',
   },
   {
     pattern: /^(?:Invalid (?:Unicode |decimal |class )?escape|\\ at end)/,
-    said: 'a backslash stands before a sign that needs none and means nothing with it.',
+    reason: 'a backslash stands before a sign that needs none and means nothing with it.',
     hint: 'Remove it. Known are \\d (a digit), \\w (a letter, digit or _), \\s (space), \\p{L} (a letter with or without accent), and \\ before . * + ? ( ) [ ] { } | ^ $ / \\.',
     find: badEscape,
   },
   {
     pattern: /^Invalid property name/,
-    said: 'there is no group of signs with this name.',
+    reason: 'there is no group of signs with this name.',
     hint: 'Write \\p{L} for letters, \\p{Lu} for capitals, \\p{N} for numbers.',
     find: badEscape,
   },
   {
     pattern: /^(?:Invalid group|Invalid named|Invalid capture|Duplicate capture)/,
-    said: 'a group begins with (? and something that means nothing behind it.',
+    reason: 'a group begins with (? and something that means nothing behind it.',
     hint: 'Write ( … ) for a group, or (?: … ), (?= … ), (?! … ).',
     find: (pattern) => {
       const at = outside(pattern).search(/(?<!\\)\(\?(?![:=!])/);
@@ -110,12 +110,12 @@ export function regexMistake(pattern: string): RegexMistake | undefined {
     const found = words.find((each) => each.pattern.test(message));
     if (found === undefined)
       return {
-        said: 'it has a sign out of place.',
+        reason: 'it has a sign out of place.',
         hint: 'Try its parts one by one at regex101.com (ECMAScript, u).',
         ...whole,
       };
     const [offset, length] = found.find?.(pattern) ?? [whole.offset, whole.length];
-    return { said: found.said, hint: found.hint, offset, length };
+    return { reason: found.reason, hint: found.hint, offset, length };
   }
 }
 

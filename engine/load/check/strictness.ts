@@ -25,15 +25,15 @@ export function checkStrictness(draft: Draft): void {
         for (const judge of judgesOf(draft, intake, send)) {
           const filled = fieldSent(draft, flow, id, judge.name, send);
           if (filled === undefined || filled.source === judge.source) continue;
-          for (const said of laxitiesOf(filled.field, judge.field, Object.hasOwn(send, judge.name))) {
-            const key = JSON.stringify([filled.source.path, filled.name, said, post]);
+          for (const reason of laxitiesOf(filled.field, judge.field, Object.hasOwn(send, judge.name))) {
+            const key = JSON.stringify([filled.source.path, filled.name, reason, post]);
             if (told.has(key)) continue;
             told.add(key);
             draft.report.add('form-laxer', filled.source, filled.source.place(['fields', filled.name], { key: true }), {
               field: filled.name,
               endpoint: post,
               judge: judge.source.path,
-              said,
+              reason,
             });
           }
         }

@@ -30,7 +30,7 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
     const kept = Object.hasOwn(keeps, set.saveAs) ? keeps[set.saveAs] : undefined;
     const count = set.items.length;
     const path: DataPath = ['questions', id];
-    const said =
+    const reason =
       kept === undefined
         ? 'not kept by this flow'
         : kept.type !== 'list' || kept.of !== 'number'
@@ -38,8 +38,8 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
           : kept.length !== undefined && kept.length !== count
             ? `a list of ${kept.length}`
             : undefined;
-    if (said !== undefined)
-      report.add('answers-not-kept', source, source.place([...path, 'saveAs']), { name: set.saveAs, count, said });
+    if (reason !== undefined)
+      report.add('answers-not-kept', source, source.place([...path, 'saveAs']), { name: set.saveAs, count, reason });
     const ids = new Set<string>();
     set.items.forEach((question, index) => {
       if (ids.has(question.id))
@@ -49,9 +49,9 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
       question.options.forEach(({ value }, option) => {
         const place = source.place([...path, 'items', index, 'options', option, 'value']);
         if (values.has(value)) report.add('option-twice', source, place, { value: String(value) });
-        else if (said === undefined && kept?.allowed !== undefined && !kept.allowed.includes(value)) {
+        else if (reason === undefined && kept?.allowed !== undefined && !kept.allowed.includes(value)) {
           report.add('value-type', source, place, {
-            said: `${set.saveAs} does not allow the number ${value}.`,
+            reason: `${set.saveAs} does not allow the number ${value}.`,
             fix: `Add ${value} to its allowed, or change the option.`,
           });
         }
@@ -68,45 +68,45 @@ export function checkValueTypes(draft: Draft, source: Source<unknown>): void {
     const mistake = mistakeOf(value as unknown as ValueType);
     if (mistake)
       draft.report.add('value-type', source, source.place([...path, mistake.at], { key: true }), {
-        said: mistake.said,
+        reason: mistake.reason,
         fix: mistake.fix,
       });
   }
 }
 
-function mistakeOf(type: ValueType): { at: string; said: string; fix: string } | undefined {
+function mistakeOf(type: ValueType): { at: string; reason: string; fix: string } | undefined {
   const { of, min, max } = type;
   const numeric = type.type === 'number' || (type.type === 'list' && of === 'number');
   if (type.type === 'choice' && !Array.isArray(of))
-    return { at: 'type', said: 'A choice needs the texts it is one of.', fix: 'Add of: [ONE, OTHER].' };
+    return { at: 'type', reason: 'A choice needs the texts it is one of.', fix: 'Add of: [ONE, OTHER].' };
   if (type.type === 'list' && typeof of !== 'string')
-    return { at: 'type', said: 'A list needs the type of its items.', fix: 'Add of: text, number or boolean.' };
+    return { at: 'type', reason: 'A list needs the type of its items.', fix: 'Add of: text, number or boolean.' };
   if (type.type === 'record' && type.fields === undefined)
-    return { at: 'type', said: 'A record needs its fields.', fix: 'Add fields: with a type each.' };
+    return { at: 'type', reason: 'A record needs its fields.', fix: 'Add fields: with a type each.' };
   if (of !== undefined && type.type !== 'choice' && type.type !== 'list')
-    return { at: 'of', said: 'Only choices and lists are of something.', fix: 'Remove of, or write type: choice.' };
+    return { at: 'of', reason: 'Only choices and lists are of something.', fix: 'Remove of, or write type: choice.' };
   if (type.fields !== undefined && type.type !== 'record')
-    return { at: 'fields', said: 'Only records have fields.', fix: 'Write type: record.' };
+    return { at: 'fields', reason: 'Only records have fields.', fix: 'Write type: record.' };
   if (type.length !== undefined && type.type !== 'list')
     return {
       at: 'length',
-      said: 'Only lists have a length.',
+      reason: 'Only lists have a length.',
       fix: 'Write maxLength for the most characters of a text.',
     };
   if (type.maxLength !== undefined && type.type !== 'text')
-    return { at: 'maxLength', said: 'Only texts have a maxLength.', fix: 'Write max for the greatest number.' };
+    return { at: 'maxLength', reason: 'Only texts have a maxLength.', fix: 'Write max for the greatest number.' };
   if (type.generate === true && type.type !== 'uuid')
-    return { at: 'generate', said: 'Only a uuid can be generated.', fix: 'Write type: uuid, or remove generate.' };
+    return { at: 'generate', reason: 'Only a uuid can be generated.', fix: 'Write type: uuid, or remove generate.' };
   if (type.allowed !== undefined && !numeric)
     return {
       at: 'allowed',
-      said: 'Only numbers and lists of numbers have allowed.',
+      reason: 'Only numbers and lists of numbers have allowed.',
       fix: 'Write of: with the texts of a choice.',
     };
   if (min !== undefined && max !== undefined && min > max)
     return {
       at: 'min',
-      said: `At least ${min} and at most ${max} can not both hold.`,
+      reason: `At least ${min} and at most ${max} can not both hold.`,
       fix: 'Exchange them or change one.',
     };
   return undefined;

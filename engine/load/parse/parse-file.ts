@@ -67,7 +67,8 @@ function parse(told: SourceText, kind: FileKind, report: Report): Source | undef
     if (error.code === 'DUPLICATE_KEY') {
       const key = /^[^\s:,\]}]+/.exec(told.text.slice(start))?.[0] ?? 'A key';
       report.add('yaml-duplicate-key', told, { offset: start, length: key.length }, { key });
-    } else report.add('yaml-syntax', told, place, { said: error.message.split('\n')[0]?.replace(/[.:]?$/, '.') ?? '' });
+    } else
+      report.add('yaml-syntax', told, place, { reason: error.message.split('\n')[0]?.replace(/[.:]?$/, '.') ?? '' });
   }
   checkPlainData(document as never, told, report);
   if (report.problems.length > before) return undefined;

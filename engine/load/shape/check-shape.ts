@@ -156,7 +156,7 @@ function tell(error: Found, source: Source, report: Report): void {
       return;
     }
     default:
-      report.add('shape-bounds', source, source.place(path), { said: boundsOf(keyword, params) });
+      report.add('shape-bounds', source, source.place(path), { reason: boundsOf(keyword, params) });
   }
 }
 

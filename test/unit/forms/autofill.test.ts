@@ -21,10 +21,10 @@ test.each([
   ['text', 'street-address', 'HTML does not allow street-address on a field of type text.', 'Write '],
   ['text', 'nmae', 'HTML has no autocomplete token nmae.', 'Write name,'],
   ['text', 'name email', 'HTML has no autocomplete token name email.', 'Write '],
-  ['text', 'work postal-code', 'work goes with a telephone number', 'Write postal-code,'],
+  ['text', 'work postal-code', 'work can only precede a telephone', 'Write postal-code,'],
   ['checkbox', 'name', 'A field of type checkbox has no autocomplete.', 'Remove '],
-] as const)('a field of type %s may not have %s', (type, value, said, instead) => {
+] as const)('a field of type %s may not have %s', (type, value, reason, instead) => {
   const mistake = autofillMistake(type, value);
-  expect(mistake?.said).toContain(said);
+  expect(mistake?.reason).toContain(reason);
   expect(mistake?.instead).toContain(instead);
 });

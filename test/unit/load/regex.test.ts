@@ -22,12 +22,12 @@ describe('a broken pattern is explained in plain words at its place', () => {
     ['\\p{Letra}+', 'there is no group of signs', '\\p{Letra}'],
     ['a(?x)', 'a group begins with (?', '(?'],
     ['(?i)a', 'a group begins with (?', '(?'],
-  ])('%s', (pattern, said, part) => {
+  ])('%s', (pattern, reason, part) => {
     const mistake = regexMistake(pattern);
-    expect(mistake?.said).toContain(said);
+    expect(mistake?.reason).toContain(reason);
     expect(mistake?.hint).not.toBe('');
     expect(pattern.slice(mistake?.offset, (mistake?.offset ?? 0) + (mistake?.length ?? 0))).toBe(part);
-    expect(`${mistake?.said}${mistake?.hint}`).not.toMatch(/Invalid|Unterminated|quantifier|lookbehind|\/u/);
+    expect(`${mistake?.reason}${mistake?.hint}`).not.toMatch(/Invalid|Unterminated|quantifier|lookbehind|\/u/);
   });
   test.each(['^[0-9]+$', '\\(\\d{2}\\) \\d{4,5}-\\d{4}', '[\\]()]', '(?:a|b)+', '\\p{L}+', 'a{2,}'])(
     'accepted: %s',

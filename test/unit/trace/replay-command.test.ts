@@ -155,7 +155,7 @@ describe('funnel replay', () => {
     expect([same.code, same.out]).toEqual([0, expect.stringContaining('espera.ready')]);
     const before = await replay(at('after.jsonl'), '--at', 'turma.before');
     expect([before.code, before.out]).toEqual([1, expect.stringContaining('formulario.ready')]);
-    expect((await replay(at('after.jsonl'), '--at', 'tomorrow')).err).toContain('--at needs a moment');
+    expect((await replay(at('after.jsonl'), '--at', 'tomorrow')).err).toContain('--at needs a date and time');
   });
 
   test('prints its help', async () => {
