@@ -1,0 +1,252 @@
+/** Machine → transition table. */
+import type { Json } from '../../schemas/compiled.ts';
+import type { StepDefinition } from '../../schemas/generated/types.ts';
+import type { FlowContext } from '../flow/context.ts';
+import type { CompiledFlow, Leaf } from '../flow/index.ts';
+import type { EffectParams } from '../flow/words.ts';
+import { stepRole } from '../steps/machines.ts';
+import { effectsOf } from './resolve.ts';
+import { leafOf, type Session, stateOf } from './session.ts';
+import type { TableAction, TableEffect, TableGuard, TableState, TableTransition, TransitionTable } from './table.ts';
+
+interface Action {
+  readonly type: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+interface Way {
+  readonly guard?: Action;
+  readonly target?: string;
+  readonly actions?: readonly Action[];
+}
+
+/** A state in the configuration of a compiled machine. */
+interface StateNode {
+  readonly initial?: string;
+  readonly states?: Readonly<Record<string, StateNode>>;
+  readonly entry?: readonly Action[];
+  readonly on?: Readonly<Record<string, Way | readonly Way[]>>;
+  readonly always?: readonly Way[];
+  readonly after?: unknown;
+  readonly invoke?: unknown;
+}
+
+const waysOf = (on: Way | readonly Way[]): readonly Way[] => (Array.isArray(on) ? on : [on as Way]);
+
+/** The names that expressions read, in compiled data of any shape. A list that looks like an expression counts too. */
+function namesIn(data: unknown, names = new Set<string>()): ReadonlySet<string> {
+  if (Array.isArray(data)) {
+    const [operation, name] = data as readonly unknown[];
+    if (operation === '$' && typeof name === 'string') names.add(name);
+    for (const each of data) namesIn(each, names);
+  } else if (typeof data === 'object' && data !== null) for (const each of Object.values(data)) namesIn(each, names);
+  return names;
+}
+
+const readsOnly = (data: unknown, allowed: ReadonlySet<string>): boolean =>
+  [...namesIn(data)].every((name) => allowed.has(name));
+
+/** The constants of a flow. */
+const constants: ReadonlySet<string> = new Set(['texts']);
+/** What the texts of a screen can read without depending on the visitor. */
+const screenNames: ReadonlySet<string> = new Set([...constants, 'step', 'steps']);
+
+/** Whether the HTML and the title of a step are the same for all visitors. */
+const isFixed = (step: StepDefinition): boolean =>
+  stepRole(step) === 'screen' &&
+  step.kind !== 'form' &&
+  !('fetch' in step) &&
+  step.final !== true &&
+  Object.keys(step.query ?? {}).length === 0 &&
+  readsOnly([step.show, step.title, step.titlePrefix], screenNames);
+
+const performed: ReadonlySet<string> = new Set<TableEffect['kind']>(['navigate', 'toast', 'alert', 'track', 'focus']);
+
+/** What a page performs for an action of the machine; null if only the machine can. */
+function tableActions(
+  compiled: CompiledFlow,
+  context: FlowContext,
+  { type, params = {} }: Action,
+): readonly TableAction[] | null {
+  switch (type) {
+    // A replayed event sets the time.
+    case 'stamp':
+      return [];
+    case 'clearErrors':
+      return [['clearErrors']];
+    case 'choose':
+      return [['choose', params['list'] as string, params['index'] as number]];
+    case 'fault':
+      return readsOnly(params, constants) ? [['fault', params['field'] as string]] : null;
+    case 'arrive':
+      if (Object.keys(compiled.flow.steps[(params as EffectParams['arrive']).step]?.query ?? {}).length > 0)
+        return null;
+      break;
+    case 'tell':
+    case 'track':
+      if (!readsOnly(params, constants)) return null;
+      break;
+    default:
+      return null;
+  }
+  const effects = effectsOf(compiled, { type, params, info: { context, event: { type: '' } } });
+  return effects.every(({ kind }) => performed.has(kind)) ? (effects as readonly TableEffect[]) : null;
+}
+
+function tableGuard({ type, params = {} }: Action, lists: ReadonlySet<string>): TableGuard | null {
+  switch (type) {
+    case 'offers':
+      return ['offers', params['values'] as number[]];
+    case 'answered':
+    case 'complete':
+      return [type, params['list'] as string, params['index'] as number, params['values'] as number[]];
+    case 'admits':
+      return ['admits', params['needs'] as string[]];
+    case 'holds':
+      return readsOnly(params, lists) ? ['holds', params['when'] as never] : null;
+    default:
+      return null;
+  }
+}
+
+/** The lists that the questions of a flow fill. */
+const listsOf = ({ flow }: CompiledFlow): ReadonlySet<string> =>
+  new Set(Object.values(flow.questions ?? {}).map(({ saveAs }) => saveAs));
+
+const out: TableTransition = { out: true };
+
+/** Compiles the states that a visitor can reach from a state. */
+class TableCompiler {
+  readonly states: Record<string, TableState> = {};
+  private readonly root: StateNode;
+  private readonly lists: ReadonlySet<string>;
+  private readonly compiled: CompiledFlow;
+  private readonly context: FlowContext;
+  private readonly step: string;
+
+  constructor(session: Session) {
+    const { compiled, snapshot } = session;
+    this.compiled = compiled;
+    this.context = snapshot.context;
+    this.step = leafOf(session).step;
+    this.root = compiled.machine.config as StateNode;
+    this.lists = listsOf(compiled);
+  }
+
+  /** A leaf in which nothing but the visitor acts, if its screen is the same for everybody. */
+  leafAt(state: string): Leaf | null {
+    const leaf = this.compiled.leaves.get(state);
+    const step = this.compiled.flow.steps[leaf?.step ?? ''];
+    if (leaf?.status !== 'ready' || step === undefined || !isFixed(step)) return null;
+    // The title of another step without one depends on the address.
+    return leaf.step === this.step || step.title !== undefined ? leaf : null;
+  }
+
+  private actions(actions: readonly Action[]): TableAction[] | null {
+    const all = actions.map((action) => tableActions(this.compiled, this.context, action));
+    return all.includes(null) ? null : all.flatMap((each) => each ?? []);
+  }
+
+  /** The end of a transition that enters a state. @param from the step that stays active; null if none does */
+  private enter(target: string, from: string | null, actions: readonly Action[]): TableTransition {
+    const path = target.split('.');
+    const done = [...actions];
+    let node: StateNode = this.root;
+    for (let depth = 0; ; depth += 1) {
+      const key = path[depth] ?? node.initial;
+      const child = key === undefined ? undefined : node.states?.[key];
+      if (child === undefined) break;
+      path[depth] = key as string;
+      node = child;
+      // The machine does not enter a step again that stays active.
+      if (depth > 0 || key !== from) done.push(...(node.entry ?? []));
+      if (node.after !== undefined || node.invoke !== undefined) return out;
+    }
+    const all = this.actions(done);
+    if (all === null) return out;
+    const state = path.join('.');
+    const own = all.length === 0 ? {} : { do: all };
+    if (node.always !== undefined) return { ...own, next: node.always.map((way) => this.way(way, state)) };
+    if (this.leafAt(state) === null) return out;
+    this.add(state);
+    return { ...own, to: state };
+  }
+
+  private way({ guard, target, actions = [] }: Way, state: string): TableTransition {
+    const condition = guard === undefined ? {} : { if: tableGuard(guard, this.lists) };
+    // Without the condition it is unknown whether a later transition is taken.
+    if (condition.if === null) return out;
+    const own = condition as { if?: TableGuard };
+    const [step = ''] = state.split('.');
+    if (target === undefined) {
+      const all = this.actions(actions);
+      return all === null ? { ...own, ...out } : { ...own, ...(all.length === 0 ? {} : { do: all }) };
+    }
+    // A transition of a step to itself is left to the machine.
+    if (target === `#${step}`) return { ...own, ...out };
+    const next = target.startsWith('#')
+      ? this.enter(target.slice(1), null, actions)
+      : this.enter([...state.split('.').slice(0, -1), target].join('.'), step, actions);
+    return { ...own, ...next };
+  }
+
+  private nodeAt(state: string): StateNode {
+    return state.split('.').reduce((node, key) => node.states?.[key] ?? {}, this.root);
+  }
+
+  add(state: string): void {
+    if (this.states[state] !== undefined) return;
+    const { screen } = this.leafAt(state) as Leaf;
+    // Registered before its transitions, which may lead back to it.
+    this.states[state] = { screen, on: {} };
+    const on = Object.fromEntries(
+      Object.entries(this.nodeAt(state).on ?? {}).map(([event, ways]) => [
+        event,
+        waysOf(ways).map((way) => this.way(way, state)),
+      ]),
+    );
+    const chosen = on['SELECT']?.[0]?.do?.find((action) => !('kind' in action) && action[0] === 'choose');
+    this.states[state] = {
+      screen,
+      ...(chosen === undefined ? {} : { answer: (chosen as readonly [string, string, number]).slice(1) as never }),
+      on,
+      ...(Object.values(on).flat().some(isOut) ? { last: true } : {}),
+    };
+  }
+
+  /** Back and Forward to the screens of the table. */
+  history(): TransitionTable['history'] {
+    const ways = waysOf(this.root.on?.['GO'] ?? []);
+    const screens = new Set(Object.values(this.states).map(({ screen }) => screen));
+    return Object.fromEntries(
+      [...screens].map((screen) => {
+        const own = ways.filter(({ guard }) => guard?.params?.['screen'] === screen);
+        const taken = own.map(({ guard, target = '' }): TableTransition => {
+          const condition = tableGuard(guard as Action, this.lists);
+          const next = this.enter(target.slice(1), null, []);
+          return condition === null || next.to === undefined ? out : { if: condition, ...next };
+        });
+        return [screen, [...taken, out]];
+      }),
+    );
+  }
+}
+
+const isOut = ({ out: ends, next = [] }: TableTransition): boolean => ends === true || next.some(isOut);
+
+/**
+ * The table of the states that a visitor reaches from a session's state by questions, texts and conditions over answers.
+ * A transition that needs a call, a timer, a form or a visitor's values leads out of it.
+ * @returns null if the session's screen depends on the visitor, or leads nowhere within the table
+ */
+export function compileTable(session: Session): TransitionTable | null {
+  const compiler = new TableCompiler(session);
+  const start = stateOf(session);
+  if (compiler.leafAt(start) === null) return null;
+  compiler.add(start);
+  if (Object.keys(compiler.states).length < 2) return null;
+  const history = compiler.history();
+  const { values } = session.snapshot.context;
+  const used = [...listsOf(session.compiled)].map((name): [string, Json] => [name, values[name] ?? null]);
+  return { start, values: Object.fromEntries(used), states: compiler.states, history };
+}

@@ -1,0 +1,143 @@
+/**
+ * A transition table: the part of a flow that a page steps through before its machine runs, as plain data.
+ * `compileTable` derives it from the machine. Browsers receive this file without XState.
+ */
+import type { Code, Json } from '../../schemas/compiled.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import type { FlowEvent } from '../steps/screen.ts';
+import type { Effect, OutsideEvent } from './effects.ts';
+
+type Values = Readonly<Record<string, Json>>;
+
+/** The effects that a page performs without the machine. */
+export type TableEffect = Extract<Effect, { kind: 'navigate' | 'toast' | 'alert' | 'track' | 'focus' }>;
+
+/** A condition. `list` and `index` locate the stored answer of a question. */
+export type TableGuard =
+  /** The event carries one of these values. */
+  | readonly ['offers', values: readonly number[]]
+  /** The answer is one of these values; of the event if it carries one. */
+  | readonly ['answered', list: string, index: number, values: readonly number[]]
+  /** As `answered`, and the list has all other answers. */
+  | readonly ['complete', list: string, index: number, values: readonly number[]]
+  /** These values are present. */
+  | readonly ['admits', names: readonly string[]]
+  | readonly ['holds', when: Code];
+
+export type TableAction =
+  | readonly ['choose', list: string, index: number]
+  | readonly ['clearErrors']
+  | readonly ['fault', field: string]
+  | TableEffect;
+
+/** The first transition whose guard holds is taken. */
+export interface TableTransition {
+  readonly if?: TableGuard;
+  readonly do?: readonly TableAction[];
+  /** The next state; by default the current one. */
+  readonly to?: string;
+  /** Further transitions of the same event, taken after the actions. */
+  readonly next?: readonly TableTransition[];
+  /** The table ends here: the machine takes the event. */
+  readonly out?: true;
+}
+
+/** A state of the machine in which the visitor can act. */
+export interface TableState {
+  readonly screen: string;
+  /** Where the answer to its question is stored. */
+  readonly answer?: readonly [list: string, index: number];
+  /** Transitions by the machine's event. */
+  readonly on: Readonly<Record<string, readonly TableTransition[]>>;
+  /** Whether an event may end the table. */
+  readonly last?: true;
+}
+
+export interface TransitionTable {
+  readonly start: string;
+  /** The initial values that its guards and actions use. */
+  readonly values: Values;
+  readonly states: Readonly<Record<string, TableState>>;
+  /** Transitions for Back and Forward, by screen. */
+  readonly history: Readonly<Record<string, readonly TableTransition[]>>;
+}
+
+/** A visit inside a table. */
+export interface TableVisit {
+  readonly state: string;
+  readonly values: Values;
+  /** The field with an error. */
+  readonly error: string | null;
+}
+
+export interface TableStep {
+  readonly visit: TableVisit;
+  readonly effects: readonly TableEffect[];
+}
+
+const listOf = (values: Values, name: string): readonly Json[] => (values[name] ?? []) as readonly Json[];
+
+/** The answer that an event carries, else the stored one. */
+const answerIn = (event: { readonly value?: unknown }, values: Values, list: string, index: number): Json =>
+  typeof event.value === 'number' ? event.value : (listOf(values, list)[index] ?? null);
+
+const isPresent = (value: Json | undefined): boolean =>
+  (value ?? null) !== null && !(Array.isArray(value) && value.includes(null));
+
+function holds(guard: TableGuard, values: Values, event: { readonly value?: unknown }): boolean {
+  switch (guard[0]) {
+    case 'offers':
+      return guard[1].includes(event.value as number);
+    case 'admits':
+      return guard[1].every((name) => isPresent(values[name]));
+    case 'holds':
+      return evaluate(guard[1], (name) => values[name]) === true;
+    default: {
+      const [kind, list, index, options] = guard;
+      return (
+        options.includes(answerIn(event, values, list, index) as number) &&
+        (kind === 'answered' || listOf(values, list).every((answer, at) => at === index || answer !== null))
+      );
+    }
+  }
+}
+
+/** The visit of a new visitor. */
+export const startVisit = ({ start, values }: TransitionTable): TableVisit => ({ state: start, values, error: null });
+
+/**
+ * What an event does to a visit. Pure.
+ * @returns null if the machine has to take the event
+ * @throws ExpressionError when a condition has no value
+ */
+export function takeEvent(
+  { states, history }: TransitionTable,
+  visit: TableVisit,
+  event: FlowEvent | OutsideEvent,
+): TableStep | null {
+  let { state, values, error } = visit;
+  const effects: TableEffect[] = [];
+  let transitions: readonly TableTransition[] | undefined =
+    event.type === 'GO'
+      ? (history[event.screen] ?? [{ out: true }])
+      : states[state]?.on[event.type === 'on' ? `on.${event.name}` : event.type];
+  while (transitions) {
+    const taken: TableTransition | undefined = transitions.find(
+      (each) => !each.if || holds(each.if, values, event as { value?: unknown }),
+    );
+    if (!taken) break;
+    if (taken.out) return null;
+    for (const action of taken.do ?? []) {
+      if ('kind' in action) effects.push(action);
+      else if (action[0] === 'choose') {
+        const [, list, index] = action;
+        const answer = answerIn(event as { value?: unknown }, values, list, index);
+        values = { ...values, [list]: listOf(values, list).map((each, at) => (at === index ? answer : each)) };
+        error = null;
+      } else error = action[0] === 'fault' ? action[1] : null;
+    }
+    state = taken.to ?? state;
+    transitions = taken.next;
+  }
+  return { visit: { state, values, error }, effects };
+}

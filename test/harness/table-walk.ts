@@ -1,0 +1,70 @@
+/** Compares a transition table with the machine that it was compiled from, in every visit that the table can reach. */
+import { expect } from 'vitest';
+import { leafOf, type Session, type SessionEvent, sendEvent, stateOf } from '../../engine/session/session.ts';
+import { startVisit, type TableVisit, type TransitionTable, takeEvent } from '../../engine/session/table.ts';
+import { screensOf } from '../../engine/steps/steps.ts';
+
+export interface TableWalk {
+  /** Visits that differ in state, values or error. */
+  readonly visits: number;
+  /** Events that the table took, and events that it left to the machine. */
+  readonly taken: number;
+  readonly left: number;
+}
+
+/** Every event that a visitor of a flow can cause, and some that no screen offers. */
+function eventsOf({ compiled: { flow } }: Session): SessionEvent[] {
+  const options = Object.values(flow.questions ?? {}).flatMap(({ items }) => items.flatMap((item) => item.options));
+  const values = [...new Set(options.map(({ value }) => value)), -1];
+  const names = new Set(Object.values(flow.steps).flatMap(({ on = {} }) => Object.keys(on)));
+  return [
+    ...values.map((value) => ({ type: 'SELECT', value }) as const),
+    { type: 'NEXT' },
+    ...values.map((value) => ({ type: 'NEXT', value }) as const),
+    { type: 'PREVIOUS' },
+    { type: 'INPUT', field: 'nome', value: 'Maria' },
+    ...[...names, 'unknown'].map((name) => ({ type: 'on', name }) as const),
+    ...screensOf(flow).map(({ screen }) => ({ type: 'GO', screen }) as const),
+  ];
+}
+
+/** What a table knows of a session. */
+const visitOf = (session: Session, lists: readonly string[]): TableVisit => {
+  const { values, errors } = session.snapshot.context;
+  return {
+    state: stateOf(session),
+    values: Object.fromEntries(lists.map((name) => [name, values[name] ?? null])),
+    error: Object.keys(errors)[0] ?? null,
+  };
+};
+
+/** Sends every event in every visit that the table can reach to both. Fails at the first difference. */
+export function walkTable(session: Session, table: TransitionTable): TableWalk {
+  const lists = Object.keys(table.values);
+  const events = eventsOf(session);
+  const start = startVisit(table);
+  expect(start).toEqual(visitOf(session, lists));
+  const seen = new Set([JSON.stringify(start)]);
+  const waiting = [{ visit: start, session }];
+  let taken = 0;
+  let left = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    expect(table.states[next.visit.state]?.screen).toBe(leafOf(next.session).screen);
+    for (const event of events) {
+      const step = takeEvent(table, next.visit, event);
+      if (step === null) {
+        left += 1;
+        continue;
+      }
+      taken += 1;
+      const own = sendEvent(next.session, event, { at: 1, random: 0.5 });
+      const difference = `${JSON.stringify(event)} in ${JSON.stringify(next.visit)}`;
+      expect(step, difference).toEqual({ visit: visitOf(own.session, lists), effects: own.effects });
+      const key = JSON.stringify(step.visit);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      waiting.push({ visit: step.visit, session: own.session });
+    }
+  }
+  return { visits: seen.size, taken, left };
+}

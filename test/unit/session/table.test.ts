@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { compileTable } from '../../../engine/session/compile-table.ts';
+import { startSession } from '../../../engine/session/session.ts';
+import { startVisit, type TransitionTable, takeEvent } from '../../../engine/session/table.ts';
+import { startAt } from '../../harness/engine-driver.ts';
+import { walkTable } from '../../harness/table-walk.ts';
+import { code, compileExample, example } from './example-flow.ts';
+
+/** The session and the table of the example flow with other steps. */
+function tableOf(steps: Readonly<Record<string, object>>, screen: string) {
+  const compiled = compileExample({ ...example, steps: { ...example.steps, ...steps } } as never);
+  const { session } = startSession(compiled, startAt({ screen }));
+  return { session, table: compileTable(session) };
+}
+
+const quiz = example.steps['quiz'] as object;
+const statesOf = (table: TransitionTable | null) => Object.keys(table?.states ?? {});
+
+describe('a table', () => {
+  const steps = {
+    intro: { path: ['/'], title: 'Start', show: [], on: { begin: { track: { name: 'Began' }, to: 'quiz' } } },
+    quiz: { ...quiz, title: 'Questions', titlePrefix: [{ v: code('texts') }], next: 'route' },
+    route: {
+      track: { name: 'Routed' },
+      branch: [{ when: code('answers[0] > answers[1]'), to: 'first' }, { to: 'second' }],
+    },
+    first: { title: 'First', show: [], on: { again: { to: 'quiz' }, talk: { openTab: 'https://wa.me/1' } } },
+    second: { path: ['/second'], title: 'Second', show: [], on: { leave: { to: 'away' } } },
+  };
+
+  test('covers questions, texts and conditions over answers, like the machine in every visit', () => {
+    const { session, table } = tableOf(steps, 'intro');
+    expect(statesOf(table).sort()).toEqual(['first.ready', 'intro.ready', 'quiz.one', 'quiz.other', 'second.ready']);
+    const { visits, taken } = walkTable(session, table as TransitionTable);
+    expect(visits).toBeGreaterThan(30);
+    expect(taken).toBeGreaterThan(300);
+  });
+
+  test('leaves an event that opens a tab or leaves the flow to the machine, and marks the states before it', () => {
+    const { table } = tableOf(steps, 'intro');
+    const { states } = table as TransitionTable;
+    expect(Object.entries(states).filter(([, { last }]) => last)).toHaveLength(2);
+    const visit = { ...startVisit(table as TransitionTable), state: 'second.ready' };
+    expect(takeEvent(table as TransitionTable, visit, { type: 'on', name: 'leave' })).toBeNull();
+    expect(takeEvent(table as TransitionTable, visit, { type: 'GO', screen: 'contact' })).toBeNull();
+  });
+
+  test('is plain data', () => {
+    const { table } = tableOf(steps, 'intro');
+    expect(JSON.parse(JSON.stringify(table))).toEqual(table);
+  });
+});
+
+describe('a table ends', () => {
+  const intro = { path: ['/'], title: 'Start', show: [], on: { go: { to: 'next' } } };
+  const ends: readonly [string, Readonly<Record<string, object>>][] = [
+    ['at a form', { next: { ...example.steps['contact'], path: undefined, query: undefined, fallback: undefined } }],
+    ['at a delay', { next: { title: 'Wait', show: [], delay: { from: 10, to: 10 }, next: 'thanks' } }],
+    ['at a fetch', { next: { title: 'Result', show: [], fetch: { calls: [{ get: '/api/result' }], onError: {} } } }],
+    ['at a final step', { next: { title: 'End', show: [], final: true } }],
+    ['at a redirect', { next: { redirect: { to: '/fora' } } }],
+    ['at a text with an answer', { next: { title: 'Text', show: [{ type: 'text', title: [{ v: code('score') }] }] } }],
+    ['at a title with an answer', { next: { title: [{ v: code('score') }], show: [] } }],
+    ['at a screen whose title depends on the address', { next: { show: [] } }],
+    [
+      'at an event with an answer',
+      { next: { title: 'A', show: [], track: { name: 'A', params: { s: code('score') } } } },
+    ],
+    [
+      'at an address with a value',
+      { next: { path: ['/n'], title: 'A', show: [], query: { answers: { missing: '' } } } },
+    ],
+    [
+      'at a condition over a computed value',
+      { next: { branch: [{ when: code('score > 1'), to: 'quiz' }, { to: 'away' }] } },
+    ],
+  ];
+  test('but not at a text', () => {
+    const next = { title: 'Text', show: [], on: {} };
+    expect(statesOf(tableOf({ intro, next }, 'intro').table)).toEqual(['intro.ready', 'next.ready']);
+  });
+
+  test.each(ends)('%s', (_, steps) => {
+    expect(tableOf({ intro, ...steps }, 'intro').table).toBeNull();
+  });
+
+  test('before a screen whose own texts depend on the visitor', () => {
+    const text = { type: 'text', title: [{ v: code('score') }] };
+    expect(tableOf({ intro: { ...intro, show: [text] }, next: { title: 'A', show: [] } }, 'intro').table).toBeNull();
+  });
+
+  test('at a toast with an answer', () => {
+    const onEmpty = { toast: 'Aviso', text: [{ v: code('score') }] };
+    const { session, table } = tableOf({ quiz: { ...quiz, title: 'Questions', onEmpty } }, 'quiz');
+    expect(takeEvent(table as TransitionTable, startVisit(table as TransitionTable), { type: 'NEXT' })).toBeNull();
+    walkTable(session, table as TransitionTable);
+  });
+});
