@@ -15,6 +15,8 @@ export interface Config {
   readonly siteUrl: string | null;
   /** How many proxies in front of the server are trusted to report the client's address; 0 trusts none. */
   readonly trustProxy: number;
+  /** The header in which a trusted proxy sends the id of each request, in lower case; null draws every id. */
+  readonly requestIdHeader: string | null;
   readonly logLevel: LogLevel;
   readonly production: boolean;
   /** Whether browsers may upload traces. */
@@ -39,8 +41,8 @@ const quote = (text: string): string =>
   JSON.stringify(text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text);
 
 /**
- * Reads PORT (3000), HOST (0.0.0.0), DATA_DIR (./data), FUNNELS_DIR (./funnels), SITE_URL, TRUST_PROXY (0), LOG_LEVEL
- * (info), NODE_ENV and TRACES (on unless NODE_ENV is production).
+ * Reads PORT (3000), HOST (0.0.0.0), DATA_DIR (./data), FUNNELS_DIR (./funnels), SITE_URL, TRUST_PROXY (0),
+ * REQUEST_ID_HEADER, LOG_LEVEL (info), NODE_ENV and TRACES (on unless NODE_ENV is production).
  * @param env such as `process.env`; an empty value counts as not set
  * @param folder base of relative folders
  * @throws ConfigError with every fault, not only the first
@@ -75,6 +77,7 @@ export function readConfig(env: Env, folder: string): Config {
     funnelsDir: folderOf('FUNNELS_DIR', 'funnels'),
     siteUrl: readSiteUrl(textOf('SITE_URL', ''), faults),
     trustProxy: integer('TRUST_PROXY', 0, 0, 10),
+    requestIdHeader: readHeaderName('REQUEST_ID_HEADER', textOf('REQUEST_ID_HEADER', ''), faults),
     logLevel: oneOf('LOG_LEVEL', levels, 'info'),
     production,
     traces: oneOf('TRACES', ['on', 'off'], production ? 'off' : 'on') === 'on',
@@ -89,5 +92,12 @@ function readSiteUrl(text: string, faults: string[]): string | null {
   const bare = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   if (url !== null && bare && (url.protocol === 'https:' || url.protocol === 'http:')) return url.origin;
   faults.push(`SITE_URL must be an origin such as https://www.example.com, not ${quote(text)}.`);
+  return null;
+}
+
+function readHeaderName(name: string, text: string, faults: string[]): string | null {
+  if (text === '') return null;
+  if (/^[A-Za-z0-9-]{1,64}$/.test(text)) return text.toLowerCase();
+  faults.push(`${name} must be the name of a header such as X-Request-Id, not ${quote(text)}.`);
   return null;
 }

@@ -195,7 +195,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const intakes = createIntakeListener({ current, trustProxy, isForeign });
     const isKnown = (path: string): boolean =>
       Object.hasOwn(current().site.routes, path) || current().intakes.methodsOf(path).length > 0;
-    const server = createHttpServer({ intakes, app, isKnown, log, trustProxy });
+    const server = createHttpServer({
+      ...{ intakes, app, isKnown, log, trustProxy },
+      requestIdHeader: config.requestIdHeader,
+    });
     const port = await listen(server, config.port, config.host);
     if (options.watch !== false)
       watching = watchFolder(config.funnelsDir, () => void definitions.reload(), options.watch);

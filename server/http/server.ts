@@ -2,9 +2,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { serverPaths } from '../../engine/paths.ts';
 import { errorFields, type Log } from '../log/log.ts';
+import { withRequestId } from '../log/request-scope.ts';
 import { limitWaiting } from './crowding.ts';
 import { commonHeaders } from './headers.ts';
 import { namesOneHost, splitTarget, visitIdOf } from './request.ts';
+import { identifyError, requestIdOf } from './request-id.ts';
 
 export interface ListenerParts {
   readonly intakes: (request: IncomingMessage, response: ServerResponse, path: string, query: string) => Promise<void>;
@@ -14,6 +16,8 @@ export interface ListenerParts {
   readonly log: Log;
   /** How many proxies in front are trusted. Behind a proxy all connections share its address, so none is limited. */
   readonly trustProxy: number;
+  /** The header in which a trusted proxy sends the id of a request, in lower case; null draws every id. */
+  readonly requestIdHeader: string | null;
 }
 
 // A fifth of all connections. A browser opens six; a large office behind one address loses at most its oldest idle
@@ -42,8 +46,27 @@ const loggedPath = (path: string, status: number, isKnown: (path: string) => boo
 const pendingResponses = new WeakMap<Server, Set<ServerResponse>>();
 
 /** Creates the server; `listen` starts it. */
-export function createHttpServer({ intakes, app, isKnown, log, trustProxy }: ListenerParts): Server {
+export function createHttpServer(parts: ListenerParts): Server {
+  const { intakes, app, isKnown, log, trustProxy, requestIdHeader } = parts;
   const pending = new Set<ServerResponse>();
+
+  function handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): void {
+    if (!namesOneHost(request)) {
+      request.resume();
+      response.writeHead(400, { ...commonHeaders, Connection: 'close' }).end();
+      return;
+    }
+    if (!path.startsWith(serverPaths.api)) {
+      app(request, response);
+      return;
+    }
+    intakes(request, response, path, query).catch((error: unknown) => {
+      log.write('error', 'request-failed', errorFields(error));
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
+    });
+  }
+
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -55,32 +78,25 @@ export function createHttpServer({ intakes, app, isKnown, log, trustProxy }: Lis
     (request, response) => {
       const { path, query } = splitTarget(request.url ?? '/');
       const started = performance.now();
+      const id = requestIdOf(request, requestIdHeader);
+      identifyError(response, id);
       pending.add(response);
       // A stopping server accepts no further request on this connection.
       if (!server.listening) response.shouldKeepAlive = false;
-      response.on('close', () => {
+      const ended = (): void => {
         pending.delete(response);
         const visit = visitIdOf(request);
-        const ms = Math.round((performance.now() - started) * 10) / 10;
+        const took = performance.now() - started;
         log.write('info', 'request', {
           method: request.method ?? '',
           path: loggedPath(path, response.statusCode, isKnown),
           status: response.writableFinished ? response.statusCode : 0,
-          ms,
+          ms: Math.round(took * 10) / 10,
           ...(visit === null ? {} : { visit }),
         });
-      });
-      if (!namesOneHost(request)) {
-        request.resume();
-        response.writeHead(400, { ...commonHeaders, Connection: 'close' }).end();
-        return;
-      }
-      if (!path.startsWith(serverPaths.api)) return app(request, response);
-      intakes(request, response, path, query).catch((error: unknown) => {
-        log.write('error', 'request-failed', errorFields(error));
-        if (response.headersSent) response.destroy();
-        else response.writeHead(500).end();
-      });
+      };
+      response.on('close', () => withRequestId(id, ended));
+      withRequestId(id, () => handle(request, response, path, query));
     },
   );
   // Node's default is unlimited; memory is limited.

@@ -1,6 +1,7 @@
 /** Structured log: one JSON object per line. Never contains bodies, personal data or query strings. */
 import pino from 'pino';
 import type { LogLevel } from '../config.ts';
+import { currentRequestId } from './request-scope.ts';
 
 /** The fields of a line besides its time, level and event. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | readonly string[]>> & {
@@ -78,7 +79,8 @@ export function createLog({ level, write, clock = Date.now }: LogOptions): Log {
   );
   return {
     write(lineLevel, event, fields = {}) {
-      logger[lineLevel]({ event, ...fields });
+      const requestId = currentRequestId();
+      logger[lineLevel]({ event, ...fields, ...(requestId === undefined ? {} : { requestId }) });
       if (buffer === '') return;
       if (lineLevel === 'warn' || lineLevel === 'error' || buffer.length > maxBufferedLength) flush();
       else timer ??= setTimeout(flush, flushDelayMs);
