@@ -35,8 +35,8 @@ import { siteRoutes } from './pages/site-routes.ts';
 import { createVisitTrials } from './pages/trial.ts';
 import { prepareVersion, type Version } from './pages/version.ts';
 import { createVisitorPages } from './pages/visitors.ts';
+import { openStore as openConfiguredStore } from './store/open.ts';
 import { rulesOf, withRetention } from './store/retention.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
 import type { Store, StoreEvents } from './store/types.ts';
 import { traceRoutes } from './traces/routes.ts';
 import { createTraceSink } from './traces/sink.ts';
@@ -61,7 +61,7 @@ export interface ServerOptions {
   readonly show: (text: string) => void;
   /** Called once when the store has failed and no lead can be stored any more: stop, and exit with an error. */
   readonly fatal: () => void;
-  /** Opens the store; SQLite in the data folder by default. */
+  /** Opens the store; the configured one by default. */
   readonly openStore?: (dir: string, events: StoreEvents) => Promise<Store>;
   /** How the definitions are watched; false turns watching off. */
   readonly watch?: WatchOptions | false;
@@ -77,8 +77,6 @@ export interface RunningServer {
   stop(timeoutMs?: number): Promise<boolean>;
 }
 
-const sqlite = (dir: string, events: StoreEvents): Promise<Store> => openSqliteStore({ dir, ...events });
-
 /**
  * Starts a server. It listens only once the definitions are valid and the store is open.
  * @throws DefinitionsRefused, StoreError, or the error of listening
@@ -91,7 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     load,
     show,
     fatal,
-    openStore = sqlite,
+    openStore = (_dir, events) => openConfiguredStore(config, events),
     clock = Date.now,
     random = Math.random,
   } = options;

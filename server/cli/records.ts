@@ -2,7 +2,7 @@
 import { readConfig } from '../config.ts';
 import { loadFolder } from '../definitions/load.ts';
 import { mergeByVisit } from '../store/merged.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openStoreReader } from '../store/open.ts';
 import { type CommandCall, InvalidArguments, type Output } from './command.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function records({ positionals }: CommandCall, output: Output): Pro
     const config = readConfig(process.env, process.cwd());
     const { site } = await loadFolder(folder ?? config.funnelsDir);
     const intakes = Object.values(site?.intakes ?? {}).filter((intake) => intake.collection === collection);
-    const store = await openSqliteStore({ dir: config.dataDir });
+    const store = await openStoreReader(config);
     try {
       const visit = intakes.find((intake) => intake.visit !== null)?.visit ?? null;
       const merged = mergeByVisit(await store.of(collection, subject), visit);

@@ -24,6 +24,11 @@ export const storeErrors = {
     message: (detail) => `A newer version of this server wrote the database; unknown migrations: ${detail}.`,
     hint: 'Nothing was changed. Start the newer version, or restore a backup from this version.',
   },
+  STORE_OUTDATED: {
+    title: 'The database is from an older version',
+    message: (detail) => `The database is from an older version of this server; missing migrations: ${detail}.`,
+    hint: 'Start the server once: it migrates the database.',
+  },
   STORE_MIGRATION: {
     title: 'The database could not be migrated',
     message: (detail) => `A migration failed and was rolled back: ${detail}.`,
@@ -39,6 +44,11 @@ export const storeErrors = {
     message: (detail) => `Collection '${detail}' has no record with the id in 'after'.`,
     hint: "Pass the id of the last record on the previous page, or omit 'after'.",
   },
+  STORE_BACKUP: {
+    title: 'The backup was not written',
+    message: (detail) => `The backup was not written: ${detail}.`,
+    hint: 'Name a new file on a disk with enough space. A PostgreSQL database is backed up with pg_dump.',
+  },
   STORE_FULL: {
     title: 'The disk is full',
     message: (detail) => `The disk is full (${detail}); nothing was stored.`,
@@ -48,6 +58,11 @@ export const storeErrors = {
     title: 'The database is in use',
     message: (detail) => `The database could not be written in time (${detail}); nothing was stored.`,
     hint: 'Another program holds a lock on it, or memory is low. The next call retries.',
+  },
+  STORE_UNREACHABLE: {
+    title: 'The database cannot be reached',
+    message: (detail) => `The database cannot be reached (${detail}); the submission was not acknowledged.`,
+    hint: 'Check that the database server runs and that DATABASE_URL leads to it. The next call reconnects.',
   },
   STORE_MOVED: {
     title: 'The database was moved',

@@ -27,6 +27,18 @@ export async function migrate(
   throw new StoreError('STORE_MIGRATION', `${failed}: ${reason}`);
 }
 
+/**
+ * Checks that a database has this code's schema, without writing.
+ * @throws StoreError STORE_OUTDATED, STORE_NEWER
+ */
+export async function assertMigrated(db: Kysely<Database>, migrations: Record<string, Migration>): Promise<void> {
+  const executed = await executedMigrations(db);
+  const unknown = executed.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) throw new StoreError('STORE_NEWER', unknown.join(', '));
+  const missing = Object.keys(migrations).filter((name) => !executed.includes(name));
+  if (missing.length > 0) throw new StoreError('STORE_OUTDATED', missing.join(', '));
+}
+
 async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE)) return [];

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { decodeReply } from './encode.ts';
 import { StoreError } from './errors.ts';
 import type { Database, RecordsTable } from './schema.ts';
-import type { Json, ListOptions, Reply, StoredRecord } from './types.ts';
+import type { Json, ListOptions, OutboxBacklog, Reply, StoredRecord } from './types.ts';
 
 const LIST_LIMIT = 100;
 
@@ -82,7 +82,23 @@ export async function readCount(db: Kysely<Database>, collection: string): Promi
   return Number(total);
 }
 
-function decodeRecord(row: Selectable<RecordsTable>): StoredRecord {
+/** @returns the waiting outbox entries, counted by destination */
+export async function readOutbox(db: Kysely<Database>): Promise<OutboxBacklog[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => ['destination', fn.countAll().as('depth'), fn.min('created_at').as('oldest')])
+    .groupBy('destination')
+    .orderBy('destination')
+    .execute();
+  return rows.map(({ destination, depth, oldest }) => ({
+    destination,
+    depth: Number(depth),
+    oldestAt: Number(oldest),
+  }));
+}
+
+/** A row of `records` as a record. */
+export function decodeRecord(row: Selectable<RecordsTable>): StoredRecord {
   return {
     id: row.id,
     intake: row.intake,

@@ -41,9 +41,15 @@ export interface ProbeTable {
   weight: string | null;
 }
 
+/** The collections whose records may be deleted in the current transaction. */
+export interface ExpiringTable {
+  collection: string;
+}
+
 export interface Database {
   records: RecordsTable;
   submissions: SubmissionsTable;
   outbox: OutboxTable;
   probe: ProbeTable;
+  expiring: ExpiringTable;
 }

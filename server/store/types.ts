@@ -79,17 +79,57 @@ export interface Retention {
 }
 
 /**
- * Durable storage. Methods reject only with a {@link StoreError}; after STORE_FAILED every later call rejects with
- * STORE_FAILED.
+ * A lead: the submissions of one subject in a collection. A record without a subject is a lead of its own.
+ * Anybody who knows an e-mail address can submit under it, so every submission stays readable.
  */
-export interface Store {
-  /**
-   * Stores a submission with its deliveries. Resolves only after the commit is durable. Same key and same bodyHash:
-   * `replayed` with the stored reply. Same key, another bodyHash: `conflict`.
-   * @throws StoreError STORE_REJECTED (this submission cannot be stored), STORE_FULL, STORE_BUSY, STORE_MOVED,
-   *   STORE_FAILED, STORE_CLOSED
-   */
-  submit(submission: Submission): Promise<SubmissionOutcome>;
+export interface Lead {
+  /** Id of its first record. */
+  readonly id: string;
+  readonly collection: string;
+  readonly subject: string | null;
+  /** What is shown of it: each value from the latest submission that has it. */
+  readonly data: Readonly<Record<string, Json>>;
+  /** Of its first submission, like `meta` and `definition`. */
+  readonly intake: string;
+  readonly meta: Readonly<Record<string, Json>>;
+  readonly definition: string;
+  /** Epoch milliseconds of the first and the last submission. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+  /** How many there are. */
+  readonly submissions: number;
+}
+
+export interface LeadWithSubmissions extends Lead {
+  /** In append order. */
+  readonly records: readonly StoredRecord[];
+}
+
+/** Which leads to read; every condition must hold. */
+export interface LeadFilter {
+  readonly collections?: readonly string[];
+  /** Epoch milliseconds: the first submission was received at this time or later. */
+  readonly from?: number;
+  /** Epoch milliseconds: the first submission was received before this time. */
+  readonly to?: number;
+  /** The definition that accepted the first submission. */
+  readonly definition?: string;
+  /** One of these values of the lead is this text. */
+  readonly source?: { readonly names: readonly string[]; readonly equals: string };
+  /** Id of the last lead already read; the leads continue after it. */
+  readonly after?: string;
+}
+
+/** The outbox entries that wait for a destination. */
+export interface OutboxBacklog {
+  readonly destination: string;
+  readonly depth: number;
+  /** Epoch milliseconds: when the oldest was stored. */
+  readonly oldestAt: number;
+}
+
+/** Reads what is stored. Methods reject only with a {@link StoreError}. */
+export interface StoreReader {
   /** The reply stored under a key of an intake, or null. */
   replyTo(intake: string, key: string): Promise<{ readonly bodyHash: string; readonly reply: Reply } | null>;
   /** The subject's last record in append order, or null. */
@@ -103,6 +143,34 @@ export interface Store {
   list(collection: string, options?: ListOptions): Promise<StoredRecord[]>;
   count(collection: string): Promise<number>;
   /**
+   * Leads in the order of their first submissions, as of the first read. They are read in small parts, without a
+   * transaction that would delay a writer.
+   * @throws StoreError STORE_CURSOR when there is no record with the id `after`
+   */
+  leads(filter?: LeadFilter): AsyncIterable<Lead>;
+  /** The lead that a record belongs to, or null when there is no record with this id. */
+  lead(id: string): Promise<LeadWithSubmissions | null>;
+  /** The backlog of each destination that has one, by name. */
+  outbox(): Promise<readonly OutboxBacklog[]>;
+  /**
+   * Copies the database to a new file, durably, as of one moment and while others write.
+   * @throws StoreError STORE_BACKUP
+   */
+  backup(file: string): Promise<void>;
+  /** Waits for pending submissions and closes. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** Durable storage. After STORE_FAILED every later call rejects with STORE_FAILED. */
+export interface Store extends StoreReader {
+  /**
+   * Stores a submission with its deliveries. Resolves only after the commit is durable. Same key and same bodyHash:
+   * `replayed` with the stored reply. Same key, another bodyHash: `conflict`.
+   * @throws StoreError STORE_REJECTED (this submission cannot be stored), STORE_FULL, STORE_BUSY, STORE_MOVED,
+   *   STORE_FAILED, STORE_CLOSED
+   */
+  submit(submission: Submission): Promise<SubmissionOutcome>;
+  /**
    * Removes one batch of the records beyond a collection's retention, with their submissions and deliveries.
    * @returns how many were removed; 0 when none is left to remove
    */
@@ -114,8 +182,6 @@ export interface Store {
    * when there is none.
    */
   trouble(): StoreError | null;
-  /** Waits for pending submissions, checkpoints the log and closes. Idempotent. */
-  close(): Promise<void>;
 }
 
 /** Events of a store. */

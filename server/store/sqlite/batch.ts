@@ -4,6 +4,7 @@ import { decodeReply, type EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import type { Settled } from '../group-commit.ts';
 import { bindHot, type HotQuery, type SqlValue } from '../hot-query.ts';
+import { probeWeight } from '../probe.ts';
 import type { FoundSubmission, HotQueries } from '../queries.ts';
 import type { SubmissionOutcome } from '../types.ts';
 import { classify } from './failure.ts';
@@ -11,15 +12,6 @@ import { classify } from './failure.ts';
 export type Job = { readonly submission: EncodedSubmission } | { readonly probeAt: number };
 
 export type JobResult = SubmissionOutcome | null;
-
-/**
- * Bytes that a probe writes: more than a submission of the maximum size (32 KB). A disk with room for a line but not
- * for a lead counts as full.
- */
-export const probeBytes = 64 * 1024;
-
-/** SQLite does not write a page whose content is unchanged, so each probe writes a different text. */
-const weightOf = (at: number, count: number): string => `${at}.${count};`.padEnd(32, '-').repeat(probeBytes / 32);
 
 /**
  * Prepares the statements of the hot path.
@@ -41,7 +33,7 @@ export function batchWriter(
   const insertSubmission = writer(database, queries.submission);
   const insertDelivery = writer(database, queries.delivery);
   const writeProbe = writer(database, queries.probe);
-  let probes = 0;
+  const weightOf = probeWeight();
 
   function submit(submission: EncodedSubmission): SubmissionOutcome {
     const { intake, key, receivedAt } = submission;
@@ -85,8 +77,7 @@ export function batchWriter(
 
   function run(job: Job): JobResult {
     if ('submission' in job) return submit(job.submission);
-    probes += 1;
-    writeProbe({ at: job.probeAt, weight: weightOf(job.probeAt, probes) });
+    writeProbe({ at: job.probeAt, weight: weightOf(job.probeAt) });
     return null;
   }
 

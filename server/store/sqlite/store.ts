@@ -8,14 +8,17 @@ import { Kysely } from 'kysely';
 import { encodeSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import { groupCommit } from '../group-commit.ts';
+import { lastSeq } from '../leads.ts';
 import { migrate } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
+import { probeBytes } from '../probe.ts';
 import { hotQueries } from '../queries.ts';
-import { readAll, readCount, readLatest, readList, readReply } from '../reading.ts';
+import { readingMethods } from '../reader.ts';
 import type { Database } from '../schema.ts';
 import type { Clock, Random, Store, StoreEvents, SubmissionOutcome } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
-import { batchWriter, type Job, type JobResult, probeBytes } from './batch.ts';
+import { backUp } from './backup.ts';
+import { batchWriter, type Job, type JobResult } from './batch.ts';
 import { nodeSqliteDialect } from './dialect.ts';
 import { expirer } from './expire.ts';
 import { classify } from './failure.ts';
@@ -214,11 +217,11 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       }
     },
     trouble,
-    replyTo: (intake, key) => read(() => readReply(db, intake, key)),
-    latest: (collection, subject) => read(() => readLatest(db, collection, subject)),
-    of: (collection, subject) => read(() => readAll(db, collection, subject)),
-    list: (collection, listOptions) => read(() => readList(db, collection, listOptions)),
-    count: (collection) => read(() => readCount(db, collection)),
+    ...readingMethods(db, {
+      read,
+      horizon: () => lastSeq(db),
+      backUp: (file) => backUp(join(resolve(dir), DATABASE_FILE), file),
+    }),
     close() {
       closing ??= shutDown();
       return closing;

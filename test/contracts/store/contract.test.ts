@@ -1,8 +1,8 @@
 /** The contract of every store. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Store, Submission } from '../../../server/store/types.ts';
+import type { LeadFilter, Store, Submission } from '../../../server/store/types.ts';
 import { type Place, stores } from './stores.ts';
-import { storeErrorOf, submissionOf } from './submissions.ts';
+import { collect, storeErrorOf, submissionOf } from './submissions.ts';
 
 describe.each(stores)('$name store', ({ makePlace }) => {
   let place: Place;
@@ -257,6 +257,97 @@ describe.each(stores)('$name store', ({ makePlace }) => {
 
       expect((await storeErrorOf(store.list('diagnosticos', { after: other?.id ?? '' }))).code).toBe('STORE_CURSOR');
     });
+  });
+
+  describe('leads', () => {
+    const at = 1_795_000_000_000;
+    const keep = async (key: string, change: Partial<Submission> = {}) => {
+      const outcome = await store.submit(submissionOf(key, { deliveries: [], ...change }));
+      return outcome.outcome === 'accepted' ? outcome.id : '';
+    };
+    const read = (filter?: LeadFilter) => collect(store.leads(filter));
+    const shown = async (filter?: LeadFilter) => (await read(filter)).map(({ data }) => data['nome']);
+
+    test('are the submissions of a subject: the latest values are shown, and every submission is kept', async () => {
+      const ana = { collection: 'leads', subject: 'ana@x.br' };
+      const id = await keep('a', { ...ana, data: { nome: 'Ana', src: 'ad' }, receivedAt: at });
+      const later = await keep('b', { ...ana, data: { nome: 'Ana Souza' }, definition: 'd2', receivedAt: at + 5 });
+      await keep('c', { ...ana, collection: 'others', data: { nome: 'Another' } });
+
+      const lead = {
+        id,
+        ...ana,
+        data: { nome: 'Ana Souza', src: 'ad' },
+        intake: 'diagnostico',
+        meta: { page: '/quiz' },
+        definition: 'd1',
+        firstAt: at,
+        lastAt: at + 5,
+        submissions: 2,
+      };
+      expect(await read({ collections: ['leads'] })).toEqual([lead]);
+      for (const each of [id, later]) {
+        const found = await store.lead(each);
+        expect(found).toMatchObject(lead);
+        expect(found?.records.map(({ data }) => data)).toEqual([{ nome: 'Ana', src: 'ad' }, { nome: 'Ana Souza' }]);
+      }
+      expect(await store.lead(id.replace(/^./, 'f'))).toBeNull();
+    });
+
+    test('without a subject are one per record', async () => {
+      await keep('a', { subject: null });
+      await keep('b', { subject: null });
+      expect((await read()).map(({ submissions }) => submissions)).toEqual([1, 1]);
+    });
+
+    test('are filtered by the collection, time, definition and source of the first submission', async () => {
+      await keep('a', { receivedAt: at, data: { nome: 'A', src: 'ad' } });
+      await keep('b', { receivedAt: at + 10, data: { nome: 'B', origem: 'ad' }, definition: 'd2' });
+      await keep('c', { receivedAt: at + 20, data: { nome: 'C', src: 'mail' }, collection: 'leads' });
+      // A later submission does not move the lead to another day.
+      await keep('a2', { receivedAt: at + 20, data: { nome: 'A2' }, subject: 'uid-a', definition: 'd2' });
+
+      expect(await shown({ collections: ['leads'] })).toEqual(['C']);
+      expect(await shown({ collections: [] })).toEqual([]);
+      expect(await shown({ from: at + 10 })).toEqual(['B', 'C']);
+      expect(await shown({ to: at + 10 })).toEqual(['A2']);
+      expect(await shown({ from: at + 10, to: at + 20 })).toEqual(['B']);
+      expect(await shown({ definition: 'd2' })).toEqual(['B']);
+      expect(await shown({ source: { names: ['src', 'origem'], equals: 'ad' } })).toEqual(['A2', 'B']);
+      expect(await shown({ source: { names: ['constructor'], equals: 'ad' } })).toEqual([]);
+    });
+
+    test('are read completely and in order across many parts, also while others are stored', async () => {
+      const keys = Array.from({ length: 2300 }, (_, index) => String(index));
+      await Promise.all(keys.map((key) => keep(key, { data: { nome: key } })));
+      const seen: unknown[] = [];
+      for await (const { id, data } of store.leads()) {
+        seen.push(data['nome']);
+        if (seen.length === 1500) {
+          expect(await shown({ after: id })).toEqual(keys.slice(1500));
+          await keep('late');
+        }
+      }
+      expect(seen).toEqual(keys);
+    });
+
+    test('after an unknown lead are refused', async () => {
+      expect((await storeErrorOf(read({ after: 'x' }))).code).toBe('STORE_CURSOR');
+    });
+  });
+
+  test('the backlog of the outbox is counted by destination', async () => {
+    expect(await store.outbox()).toEqual([]);
+    const deliveries = (key: string) =>
+      ['mail', 'crm'].map((destination) => ({ destination, dedupeKey: key, payload: {} }));
+    for (const [index, key] of ['a', 'b'].entries())
+      await store.submit(submissionOf(key, { deliveries: deliveries(key), receivedAt: 5000 - index }));
+    await store.submit(submissionOf('c', { deliveries: deliveries('c').slice(0, 1), receivedAt: 9000 }));
+
+    expect(await store.outbox()).toEqual([
+      { destination: 'crm', depth: 2, oldestAt: 4999 },
+      { destination: 'mail', depth: 3, oldestAt: 4999 },
+    ]);
   });
 
   test('ids increase, even when the clock goes backwards', async () => {

@@ -1,14 +1,26 @@
 /** Cases that only the SQLite store has: folders, files, full disks, locks of other programs. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
+import { openSqliteReader } from '../../../server/store/sqlite/reader.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
 import type { Store } from '../../../server/store/types.ts';
 import { newFolder, sqlitePlace } from './stores.ts';
-import { storeErrorOf, submissionOf } from './submissions.ts';
+import { collect, storeErrorOf, submissionOf } from './submissions.ts';
 
 const codeOf = (error: { code: string }): string => error.code;
 
@@ -256,6 +268,87 @@ describe('a full disk', () => {
     const store = await openSqliteStore({ dir });
     expect(await store.submit(submissionOf('a'))).toMatchObject({ outcome: 'accepted' });
     await store.close();
+  });
+});
+
+describe('a backup', () => {
+  const keysIn = async (folder: string): Promise<string[]> => {
+    const store = await openSqliteStore({ dir: folder });
+    const records = await store.list('diagnosticos', { limit: 100_000 });
+    await store.close();
+    return records.map(({ subject }) => subject?.replace('uid-', '') ?? '');
+  };
+
+  test('of a store under load has everything acknowledged before it began, and is private', async () => {
+    const store = await openSqliteStore({ dir });
+    const acknowledged: string[] = [];
+    let running = true;
+    const loops = Array.from({ length: 8 }, async (_, loop) => {
+      for (let count = 0; running; count++) {
+        const key = `${loop}-${count}`;
+        await store.submit(submissionOf(key, { meta: { text: 'x'.repeat(2000) } }));
+        acknowledged.push(key);
+      }
+    });
+    while (acknowledged.length < 200) await new Promise((resolve) => setTimeout(resolve, 5));
+
+    const copy = newFolder();
+    const before = [...acknowledged];
+    await store.backup(join(copy, DATABASE_FILE));
+    const during = acknowledged.length - before.length;
+    running = false;
+    await Promise.all(loops);
+    await store.close();
+
+    expect(statSync(join(copy, DATABASE_FILE)).mode & 0o777).toBe(0o600);
+    expect(during).toBeGreaterThan(0);
+    const found = new Set(await keysIn(copy));
+    expect(before.filter((key) => !found.has(key))).toEqual([]);
+    expect((await keysIn(dir)).length).toBe(acknowledged.length);
+    rmSync(copy, { recursive: true });
+  });
+
+  test('never replaces a file, and leaves none when it fails', async () => {
+    const store = await openSqliteStore({ dir });
+    writeFileSync(join(dir, 'mine'), 'mine');
+    expect((await storeErrorOf(store.backup(join(dir, 'mine')))).code).toBe('STORE_BACKUP');
+    expect(statSync(join(dir, 'mine')).size).toBe(4);
+    expect((await storeErrorOf(store.backup(join(dir, 'no', 'folder')))).code).toBe('STORE_BACKUP');
+    expect(existsSync(join(dir, 'no'))).toBe(false);
+    await store.close();
+  });
+});
+
+describe('a reader', () => {
+  test('reads beside a running server and after a kill, and writes nothing', async () => {
+    const store = await openSqliteStore({ dir });
+    await store.submit(submissionOf('a'));
+    const reader = await openSqliteReader({ dir });
+    expect(await reader.count('diagnosticos')).toBe(1);
+    await store.submit(submissionOf('b'));
+    expect((await collect(reader.leads())).map(({ subject }) => subject)).toEqual(['uid-a', 'uid-b']);
+    const copy = newFolder();
+    for (const name of [DATABASE_FILE, `${DATABASE_FILE}-wal`]) copyFileSync(join(dir, name), join(copy, name));
+    await reader.close();
+    expect((await storeErrorOf(reader.count('diagnosticos'))).code).toBe('STORE_CLOSED');
+    await store.close();
+
+    const log = readFileSync(join(copy, `${DATABASE_FILE}-wal`));
+    const other = await openSqliteReader({ dir: copy });
+    expect(await other.count('diagnosticos')).toBe(2);
+    await other.close();
+    expect(readFileSync(join(copy, `${DATABASE_FILE}-wal`)).equals(log)).toBe(true);
+    rmSync(copy, { recursive: true });
+  });
+
+  test('creates no database, and refuses one that the server has not migrated', async () => {
+    expect((await storeErrorOf(openSqliteReader({ dir: join(dir, 'none') }))).code).toBe('STORE_UNREADABLE');
+    expect(existsSync(join(dir, 'none'))).toBe(false);
+    await (await openSqliteStore({ dir })).close();
+    const place = sqlitePlace(dir);
+    await place.execute("delete from kysely_migration where name = '0003_retention'");
+    const error = await storeErrorOf(openSqliteReader({ dir }));
+    expect([error.code, error.message.includes('0003_retention')]).toEqual(['STORE_OUTDATED', true]);
   });
 });
 

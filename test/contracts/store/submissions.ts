@@ -32,3 +32,10 @@ export async function storeErrorOf(call: Promise<unknown>): Promise<StoreError> 
   if (error instanceof StoreError) return error;
   throw error;
 }
+
+/** Everything that an iterable yields. */
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
