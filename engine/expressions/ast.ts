@@ -1,4 +1,4 @@
-/** A place in the text of an expression, in UTF-16 units. */
+/** A range in the text of an expression, in UTF-16 units. */
 export interface Span {
   offset: number;
   length: number;
@@ -6,7 +6,7 @@ export interface Span {
 
 export type BinaryOperator = '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%';
 
-/** What a node is, by kind. */
+/** The content of a node, by kind. */
 export type Syntax =
   | { kind: 'literal'; value: null | boolean | number | string }
   | { kind: 'name'; name: string }
@@ -19,10 +19,10 @@ export type Syntax =
   | { kind: 'ternary'; test: Node; then: Node; otherwise: Node }
   | { kind: 'call'; name: string; nameSpan: Span; args: Node[] };
 
-/** What the parser makes of a text. `depth` is the height of the tree below and including the node. */
+/** A node of the syntax tree. `depth` is the height of the tree that it is the root of. */
 export type Node = Syntax & { span: Span; depth: number };
 
-/** The node of that kind, to name one in a signature. */
+/** A node of one kind. */
 export type NodeOf<K extends Node['kind']> = Extract<Node, { kind: K }>;
 
 export const spanOf = (from: Span, to: Span): Span => ({

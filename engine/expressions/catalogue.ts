@@ -8,26 +8,26 @@ const any: Type = { kind: 'any' };
 const numbers: Type = { kind: 'list', of: num };
 const shown: Type[] = [text, num];
 
-/** Names of the ways a date can be shown; see `dates.ts`. */
+/** The styles in which a date can be formatted; see `dates.ts`. */
 export const dateStyles = ['short', 'long', 'dayMonth', 'weekday', 'month', 'year', 'time'] as const;
 
-/** How a function may be called. Its implementation is in `functions.ts` under the same name. */
+/** The signature of a function. Its implementation is in `functions.ts` under the same name. */
 export interface Signature {
-  /** The call as an author writes it. */
+  /** The call as authors write it. */
   form: string;
   about: string;
-  /** For each argument the types it accepts; `any` accepts null too. */
+  /** The types that each parameter accepts. `any` includes null. */
   params: Type[][];
-  /** The last parameter may be given again and again (and then no list may stand for it). */
+  /** The last parameter may be repeated. A list cannot replace the repeated arguments. */
   repeats?: true;
-  /** A null first argument is no mistake: the result is null. */
+  /** A null first argument is allowed and gives null. */
   passesNull?: true;
-  /** What the first argument is, beyond its type. */
+  /** What the function formats its first argument as. */
   shows?: 'money' | 'date';
-  /** The compiler adds the locale's grouping sign and decimal sign as the last two arguments. */
+  /** The compiler appends the locale's grouping separator and decimal separator as arguments. */
   takesSigns?: true;
   result: (args: Type[]) => Type;
-  /** The same in CEL, of its standard or its extension libraries, when there is one. */
+  /** The equivalent in CEL's standard or extension libraries, if there is one. */
   cel?: string;
 }
 
@@ -55,10 +55,10 @@ export const functionCatalogue = {
     result: () => num,
     cel: 'size(value)',
   },
-  sum: { form: 'sum(numbers)', about: 'Their sum; 0 of none.', params: [[numbers]], result: () => num },
+  sum: { form: 'sum(numbers)', about: 'The sum; 0 for an empty list.', params: [[numbers]], result: () => num },
   min: {
     form: 'min(a, b, …) or min(numbers)',
-    about: 'The least; an empty list has none.',
+    about: 'The smallest value; an error for an empty list.',
     params: [[num, numbers]],
     repeats: true,
     result: () => num,
@@ -66,7 +66,7 @@ export const functionCatalogue = {
   },
   max: {
     form: 'max(a, b, …) or max(numbers)',
-    about: 'The greatest; an empty list has none.',
+    about: 'The greatest value; an error for an empty list.',
     params: [[num, numbers]],
     repeats: true,
     result: () => num,
@@ -86,7 +86,7 @@ export const functionCatalogue = {
   },
   floor: {
     form: 'floor(number)',
-    about: 'The whole number at or below.',
+    about: 'The nearest whole number at or below.',
     params: [[num]],
     result: () => num,
     cel: 'math.floor(number)',
@@ -121,7 +121,7 @@ export const functionCatalogue = {
   },
   url: {
     form: 'url(value)',
-    about: 'A text or number, escaped to stand in a link (encodeURIComponent).',
+    about: 'A text or number, escaped for use in a link (encodeURIComponent).',
     params: [shown],
     passesNull: true,
     result: () => text,
@@ -151,7 +151,8 @@ export const functionCatalogue = {
   },
   decimal: {
     form: 'decimal(number, places)',
-    about: "A number with that many decimal places (0 to 10), in the signs of the site's locale; halves rounded up.",
+    about:
+      "A number with the given decimal places (0 to 10) and the separators of the site's locale; halves rounded up.",
     params: [[num], [num]],
     passesNull: true,
     takesSigns: true,
@@ -159,7 +160,7 @@ export const functionCatalogue = {
   },
   number: {
     form: 'number(text)',
-    about: 'The number a text writes with a decimal point; anything else is an error.',
+    about: 'The number written in a text with a decimal point; an error for any other text.',
     params: [[text]],
     passesNull: true,
     result: () => num,
@@ -167,7 +168,7 @@ export const functionCatalogue = {
   },
   numberOr: {
     form: 'numberOr(text, fallback)',
-    about: 'The number a text writes with a decimal point, or the fallback when it writes none or is null.',
+    about: 'The number written in a text with a decimal point, or the fallback if there is none or the text is null.',
     params: [[any], [num]],
     result: () => num,
   },
@@ -181,11 +182,11 @@ export const functionCatalogue = {
   },
 } satisfies { [N in FunctionName]: Signature };
 
-/** The signature of that name, undefined when there is none. */
+/** The signature with this name; undefined if there is none. */
 export const signatureOf = (name: string): Signature | undefined =>
   Object.hasOwn(functionCatalogue, name) ? functionCatalogue[name as FunctionName] : undefined;
 
-/** The type a call gives back, null included when a null argument passes through. */
+/** The result type of a call, including null if a null argument passes through. */
 export const resultTypeOf = (signature: Signature, args: Type[]): Type => {
   const result = signature.result(args);
   const [first] = args;

@@ -26,18 +26,19 @@ const bool: Type = { kind: 'bool' };
 const num: Type = { kind: 'number' };
 const text: Type = { kind: 'string' };
 
-/** What the checker knows: the types of the names, and which of them an author may give other values. */
+/** What the checker needs: the types of the names, and which constants an author may edit. */
 export interface Known {
   readonly types: { readonly [name: string]: Type };
   readonly isEditable: (name: string) => boolean;
-  /** The value of a part that reads only constants; undefined for any other. */
+  /** The value of a part that reads only constants; undefined for any other part. */
   readonly valueOf?: (node: Node) => unknown;
-  /** Whether a part that has no value for some values of its names is a mistake. */
+  /** Whether a part must have a value for all values of its names. */
   readonly total?: boolean;
 }
 
 /**
- * The type of an expression and every mistake in it. A mistaken part counts as `any`, so one mistake is told once.
+ * The type of an expression and all its mistakes. A mistaken part has the type `any`, so that each mistake is reported
+ * once.
  */
 export function checkTypes(node: Node, known: Known): { type: Type; problems: Problem[] } {
   const checker = new Checker(known);
@@ -53,7 +54,7 @@ class Checker {
   readonly problems: Problem[] = [];
   private readonly known: Known;
   private readonly types = new Map<Node, Type>();
-  /** What the conditions around the current part prove. */
+  /** The facts that the conditions around the current part prove. */
   private proven: ReadonlySet<string> = new Set();
 
   constructor(known: Known) {
@@ -114,7 +115,10 @@ class Checker {
     }
   }
 
-  /** One type for several parts; parts with nothing in common are a mistake, since nothing could be asked of them. */
+  /**
+   * One type for several parts. Parts without a common type are a mistake, because no operation would be valid on the
+   * result.
+   */
   private joined(types: Type[], span: Span): Type {
     const [first = any, ...rest] = types;
     const type = rest.reduce(joinTypes, first);
@@ -124,7 +128,7 @@ class Checker {
     return type;
   }
 
-  /** Checks a part in which these facts are known. */
+  /** Checks a part for which additional facts are proven. */
   private given<T>(facts: string[], inner: () => T): T {
     const before = this.proven;
     this.proven = new Set([...before, ...facts]);
@@ -141,7 +145,7 @@ class Checker {
     return type.kind === 'null' ? any : withoutNull(type);
   }
 
-  /** Asks a part to be of a type, and gives back that type. */
+  /** Requires a part to have a type, and returns that type. */
   private want(node: Node, wanted: Type): Type {
     const found = this.typeOf(node);
     const hint =
@@ -163,7 +167,7 @@ class Checker {
       return field ?? this.report('expression-unknown-field', span, name, nearest(name, names), names);
     }
     if (type.kind === 'any') return any;
-    const hint = type.kind === 'list' ? 'Take an element first, such as [0].' : undefined;
+    const hint = type.kind === 'list' ? 'Select an element first, such as [0].' : undefined;
     return this.report('expression-wrong-type', object.span, 'a record', describeType(type), hint);
   }
 
@@ -197,7 +201,7 @@ class Checker {
         if (typeof constant === 'string') return this.field(object, node.object, constant, node.key.span);
         if (key.kind === 'any') return any;
         if (key.kind !== 'enum') {
-          const hint = 'A record is indexed by a value with a known set of texts, so that no key can be missing.';
+          const hint = 'Use a key whose possible texts are known (a choice), so that none can be missing.';
           return this.report('expression-wrong-type', node.key.span, 'one of its keys', describeType(key), hint);
         }
         const missing = key.values.filter((value) => !Object.hasOwn(object.fields, value) || isForbiddenName(value));
@@ -218,7 +222,7 @@ class Checker {
     }
   }
 
-  /** Reports a part that has no value for some values, where every part must have one. */
+  /** Reports a part that has no value for some values, where a value is always required. */
   private mayFail(span: Span, why: string, instead: string): void {
     if (this.known.total === true) this.report('expression-may-fail', span, why, instead);
   }
@@ -228,10 +232,10 @@ class Checker {
     const value = this.known.valueOf?.(node);
     if (typeof value === 'number' || (key !== undefined && this.proven.has(notZero(key)))) return;
     const what = key ?? 'the divisor';
-    this.mayFail(node.span, `${what} may be 0`, `Guard it: ${what} != 0 ? … : ….`);
+    this.mayFail(node.span, `${what} may be 0`, `Check it first: ${what} != 0 ? … : ….`);
   }
 
-  /** An element of a list that may be shorter. */
+  /** Checks the access to an element of a list that may be too short. */
   private reaches(list: Node, type: Type, key: Node): void {
     const index = key.kind === 'literal' && typeof key.value === 'number' ? key.value : undefined;
     if (type.kind !== 'list' || (index !== undefined && type.length !== undefined)) return;
@@ -242,9 +246,9 @@ class Checker {
       this.mayFail(
         key.span,
         `${name} may have no such element`,
-        'Index a record by a choice, or write the number of the element.',
+        'Use a record with the key of a choice, or write the number of the element.',
       );
-    else this.mayFail(key.span, `${name} may be shorter`, `Guard it: size(${name}) > ${index} ? … : ….`);
+    else this.mayFail(key.span, `${name} may have fewer elements`, `Check it first: size(${name}) > ${index} ? … : ….`);
   }
 
   private binary(node: NodeOf<'binary'>): Type {
@@ -280,7 +284,7 @@ class Checker {
     }
   }
 
-  /** Two numbers or two texts; gives back which. */
+  /** Requires two numbers or two texts, and returns which. */
   private alike(left: Node, a: Type, right: Node, b: Type): Type {
     for (const [part, type] of [[left, a] as const, [right, b] as const]) {
       if (type.kind !== 'any' && type.kind !== 'number' && !isText(type)) {
@@ -289,12 +293,12 @@ class Checker {
     }
     if (a.kind === 'any' && b.kind === 'any') return any;
     const wanted = isText(a.kind === 'any' ? b : a) ? text : num;
-    const hint = wanted === text ? 'Numbers and texts are put together in a template: {{ a }} {{ b }}.' : undefined;
+    const hint = wanted === text ? 'Combine numbers and texts in a template: {{ a }} {{ b }}.' : undefined;
     this.problems.push(...checkFits(right, b, wanted, hint));
     return wanted;
   }
 
-  /** What a constant holds can be edited, so comparing it with another text is no mistake. */
+  /** A constant can be edited, so comparing it with a different text is not a mistake. */
   private widened(node: Node, type: Type): Type {
     let root = node;
     while (root.kind === 'member' || root.kind === 'index') root = root.object;
@@ -322,7 +326,7 @@ class Checker {
     } else if (where.kind === 'map' || where.kind === 'record') {
       this.problems.push(...checkFits(left, item, text));
     } else if (where.kind !== 'any') {
-      const hint = isText(where) ? 'Look for a part of a text with contains(text, part).' : undefined;
+      const hint = isText(where) ? 'To search in a text, use contains(text, part).' : undefined;
       this.report('expression-wrong-type', right.span, 'a list, a map or a record', describeType(where), hint);
     }
     return bool;
@@ -370,17 +374,17 @@ class Checker {
     }
     if (name === 'percent' && second !== undefined) this.divides(second);
     else if (name === 'number')
-      this.mayFail(first.span, 'the text may be no number', 'Say what counts then: numberOr(text, 0).');
+      this.mayFail(first.span, 'the text may not be a number', 'Give a fallback: numberOr(text, 0).');
     else if (name === 'date')
       this.mayFail(
         first.span,
-        'only dates of the definitions can be shown',
-        'Show a fact: date(facts.…, style). A value of a visit is shown as it is.',
+        'only a date in the definitions is known to be valid',
+        'Format a fact: date(facts.…, style). Show a value of the visitor as it is.',
       );
     else if ((name === 'min' || name === 'max') && args.length === 1 && type?.kind === 'list' && !type.length)
       if (!provesElement(this.proven, first, 0)) {
         const list = keyOf(first) ?? 'the list';
-        this.mayFail(first.span, `${list} may be empty`, `Guard it: size(${list}) > 0 ? … : ….`);
+        this.mayFail(first.span, `${list} may be empty`, `Check it first: size(${list}) > 0 ? … : ….`);
       }
   }
 }

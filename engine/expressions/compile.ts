@@ -7,23 +7,26 @@ import type { NumberSigns } from './numbers.ts';
 import { type Problem, problem } from './problems.ts';
 import type { Types } from './types.ts';
 
-/** What is known when a definition is loaded, besides types. */
+/** What is known at load time in addition to types. */
 export interface Constants {
-  /** Values by root name. What reads only these is computed at load, so they are not sent to the browser. */
+  /**
+   * Values by root name. Parts that read only constants are evaluated at load, so the constants are not sent to
+   * browsers.
+   */
   readonly constants?: { readonly [name: string]: Json };
-  /** Types of those whose value at another time is another; the others have the type of their value. */
+  /** Types of the constants whose value changes over time. The type of any other constant is derived from its value. */
   readonly constantTypes?: Types;
-  /** How dates are shown; without it a date of constants is left to be shown at run time. */
+  /** Formats dates. Without it, a date in a constant part is formatted at run time. */
   readonly formatDate?: FormatDate;
-  /** Whether a part that has no value for some values of its names is a mistake. */
+  /** Whether a part must have a value for all values of its names. */
   readonly total?: boolean;
-  /** How the site's locale writes numbers; `1,234.5` without it. */
+  /** The number separators of the site's locale; `1,234.5` by default. */
   readonly signs?: NumberSigns;
 }
 
 /**
- * The code of a tree. Parts that read only constants are replaced by their values; `problems` names those of
- * them that have none and can still be reached.
+ * The code of a syntax tree. Parts that read only constants are replaced by their values; `problems` lists those that
+ * can be reached but have no value.
  */
 export function compile(
   node: Node,
@@ -101,7 +104,7 @@ function walk(code: Code, visit: (part: Code) => void): void {
   for (const part of code.slice(1)) walk(part as Code, visit);
 }
 
-/** The root names a compiled expression reads, sorted. */
+/** The root names that a compiled expression reads, sorted. */
 export function readsOf(code: Code): string[] {
   const names = new Set<string>();
   walk(code, (part) => {

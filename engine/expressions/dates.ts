@@ -17,10 +17,10 @@ const options: Record<Style, Intl.DateTimeFormatOptions> = {
 const written = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[-+]\d\d:\d\d)?)?$/;
 
 /**
- * A formatter of dates for the `date` function, in the words Intl has for the locale. It is handed to
- * `compileExpression` and `evaluate`, so the language itself does not depend on the ICU at hand.
- * A date without an offset is what the calendar and clock on the wall say in the site's zone and is shown as
- * written; one with an offset is an instant and is shown in `timeZone`.
+ * Creates a date formatter for the `date` function from Intl's data for the locale. It is passed to `compileExpression`
+ * and `evaluate`, so that the language itself does not depend on the installed ICU data.
+ * A date without an offset is local time in the site's zone and is shown as written. A date with an offset is an
+ * instant and is shown in `timeZone`.
  * @param locale BCP 47, such as pt-BR
  * @param timeZone IANA, such as America/Sao_Paulo
  * @throws RangeError for an unknown locale or zone. The formatter throws ExpressionError `bad-date`
@@ -40,7 +40,7 @@ export function dateFormatter(locale: string, timeZone: string): FormatDate {
       throw new ExpressionError('bad-date', `${iso} is not a date`);
     }
     const shown = (offset ? instant : wall).get(style);
-    if (!shown) throw new ExpressionError('bad-date', `no style ${style} for dates`);
+    if (!shown) throw new ExpressionError('bad-date', `unknown date style ${style}`);
     return shown.format(offset ? new Date(`${day}T${clock}:${seconds}${offset}`) : onWall);
   };
 }

@@ -1,4 +1,4 @@
-/** Why an evaluation stopped. Codes are permanent. */
+/** Why an evaluation failed. Codes are permanent. */
 export type ExpressionErrorCode =
   | 'divide-by-zero'
   | 'not-finite'
@@ -14,7 +14,7 @@ export type ExpressionErrorCode =
   | 'bad-date'
   | 'no-dates';
 
-/** A failed evaluation. It is never turned into false or an empty text: whoever runs the expression decides. */
+/** A failed evaluation. It never becomes false or an empty text; the caller decides how to handle it. */
 export class ExpressionError extends Error {
   readonly code: ExpressionErrorCode;
   constructor(code: ExpressionErrorCode, message: string) {
@@ -24,6 +24,6 @@ export class ExpressionError extends Error {
   }
 }
 
-/** Member names that reach into JavaScript's own objects; refused at load and again at run time. */
+/** Names of members that access JavaScript's own objects. They are rejected at load and again at run time. */
 export const isForbiddenName = (name: string): boolean =>
   name === '__proto__' || name === 'constructor' || name === 'prototype';

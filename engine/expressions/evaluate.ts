@@ -2,7 +2,7 @@ import type { Code, FormatDate, Json, Scope } from './code.ts';
 import { ExpressionError, isForbiddenName } from './error.ts';
 import { add, exact, fail, functions, type Implementation, number, wrongType } from './functions.ts';
 
-// Prototype-free, so that an operation called "toString" is unknown.
+// Without a prototype, so that an operation called "toString" is unknown.
 const named: { [name: string]: Implementation | undefined } = Object.assign(Object.create(null), functions);
 
 type Members = { readonly [key: string]: Json };
@@ -12,7 +12,7 @@ function read(scope: Scope, name: string): Json {
   return value === undefined ? fail('unknown-name', `no value for ${name}`) : value;
 }
 
-/** The member or element, undefined when there is none; null and scalars have no members. */
+/** The member or element; undefined if there is none. Null and scalars have no members. */
 function member(object: Json, key: Json): Json | undefined {
   if (Array.isArray(object)) {
     const index = number(key);
@@ -40,14 +40,15 @@ function within(item: Json, where: Json): boolean {
   return typeof item === 'object' ? wrongType('a key', item) : typeof item === 'string' && Object.hasOwn(where, item);
 }
 
-/** Less than, for two of one scalar type. */
+/** Whether a < b, for two values of one scalar type. */
 function less(a: Json, b: Json): boolean {
   if (typeof a !== typeof b || a === null || typeof a === 'object')
-    fail('wrong-type', 'only like values have an order');
+    fail('wrong-type', 'only values of one type can be compared');
   return sortable(a) < sortable(b);
 }
 
-// CEL orders text by code point, JavaScript by UTF-16 unit: a mark puts what needs two units behind what needs one.
+// CEL orders text by code point, JavaScript by UTF-16 unit. U+FFFF before each surrogate pair sorts it after all
+// characters of the Basic Multilingual Plane.
 const sortable = (value: Json) =>
   (typeof value === 'string' ? value.replace(/[\ud800-\udbff]/g, '\uffff$&') : value) as number;
 
@@ -72,10 +73,10 @@ const binary: { [operator: string]: (a: Json, b: Json) => Json } = Object.assign
 });
 
 /**
- * The value of a compiled expression for the given values. Pure; the same in browser and server.
- * `formatDate` is needed only by expressions that use `date`.
- * `&&` and `||` are CEL's: a side that decides the answer hides an error of the other side.
- * @throws ExpressionError whenever there is no value: never a silent false
+ * Evaluates a compiled expression. Pure, and identical in browser and server.
+ * `formatDate` is required only by expressions that use `date`.
+ * `&&` and `||` work as in CEL: a side that decides the result hides an error of the other side.
+ * @throws ExpressionError if there is no value; it never returns false instead
  */
 export function evaluate(code: Code, scope: Scope, formatDate?: FormatDate): Json {
   if (!Array.isArray(code)) return code;
@@ -129,6 +130,6 @@ export function evaluate(code: Code, scope: Scope, formatDate?: FormatDate): Jso
   const values = operands.map(run);
   const operator = binary[operation];
   if (operator) return operator(values[0] as Json, values[1] as Json);
-  const result = (named[operation] ?? fail('unknown-operation', `no operation ${operation}`))(values, formatDate);
+  const result = (named[operation] ?? fail('unknown-operation', `unknown operation ${operation}`))(values, formatDate);
   return typeof result === 'number' ? number(result) : result;
 }

@@ -13,15 +13,15 @@ export interface Expression {
   code: Code;
   type: Type;
   problems: [];
-  /** Root names read at run time, sorted; constants are not among them. */
+  /** Root names that are read at run time, sorted, without constants. */
   reads: string[];
 }
 
 /**
- * Parses, checks and compiles an expression.
- * @param text at most 2,000 UTF-16 units, nested at most 64 deep
- * @param expected the type its value must have, any when left out
- * @returns the code, or every mistake found (after a mistake of syntax, that one alone); raises nothing
+ * Parses, checks and compiles an expression. It does not throw.
+ * @param text at most 2,000 UTF-16 units, nested at most 64 levels deep
+ * @param expected the type that its value must have; any type by default
+ * @returns the code, or all mistakes found (a syntax error is reported alone)
  */
 export function compileExpression(
   text: string,
@@ -50,7 +50,7 @@ export function compileExpression(
   }
 }
 
-// A site has one record of facts and thousands of expressions over it.
+// A site has one record of facts and thousands of expressions that read it.
 const typesOfConstants = new WeakMap<object, Types>();
 
 function typesWith(types: Types, constants: { readonly [name: string]: Json }, declared: Types): Types {
@@ -62,7 +62,7 @@ function typesWith(types: Types, constants: { readonly [name: string]: Json }, d
   return { ...own, ...types };
 }
 
-/** The value of a part that reads only constants. A name that is not a constant remains code. */
+/** The value of a part that reads only constants. A part that reads other names remains code. */
 function constantOf(part: Node, options: Constants): unknown {
   const { code, problems } = compile(part, options);
   return problems.length > 0 || (Array.isArray(code) && code[0] !== '#') ? undefined : code;

@@ -4,7 +4,7 @@ import { pathOf } from './narrow.ts';
 import { type Problem, problem } from './problems.ts';
 import { absenceOf, describeType, isAssignable, type Type, whole } from './types.ts';
 
-/** The problems of using a value of type `found` where `wanted` is asked, none when it fits. */
+/** The problems of using a value of type `found` where `wanted` is required; empty if the types are compatible. */
 export function checkFits(node: Node, found: Type, wanted: Type, hint?: string): Problem[] {
   if (isAssignable(found, wanted)) return [];
   if (found.kind !== 'null' && isAssignable(whole(found), wanted)) {
@@ -16,7 +16,7 @@ export function checkFits(node: Node, found: Type, wanted: Type, hint?: string):
   return [problem('expression-wrong-type', node.span, describeType(wanted), describeType(found), near ?? hint)];
 }
 
-/** A suggestion for a text that none of the wanted sets of texts holds. */
+/** A suggestion for a text that is in none of the expected enumerations. */
 export function nearestValue(found: Type, wanted: readonly Type[]): string | undefined {
   const [written, ...others] = found.kind === 'enum' ? found.values : [];
   if (written === undefined || others.length > 0) return undefined;
@@ -27,7 +27,7 @@ export function nearestValue(found: Type, wanted: readonly Type[]): string | und
   return near === undefined ? undefined : `Did you mean '${near}'?`;
 }
 
-/** The fields that a record lacks where another is wanted; undefined when that is not what is wrong. */
+/** The required fields that a record lacks; undefined if the mismatch has another reason. */
 function missingFields(found: Type, wanted: Type): { names: string[]; found: string[] } | undefined {
   if (found.kind !== 'record' || wanted.kind !== 'record') return undefined;
   const names = Object.keys(wanted.fields).filter((name) => !Object.hasOwn(found.fields, name));

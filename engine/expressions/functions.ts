@@ -2,7 +2,9 @@ import { canonicalJson } from '../values/canonical-json.ts';
 import type { FormatDate, Json } from './code.ts';
 import { ExpressionError, type ExpressionErrorCode } from './error.ts';
 
-/** What a function is: the evaluated arguments in, a value out, an ExpressionError when there is none. */
+/**
+ * The implementation of a function. It takes evaluated arguments, and throws an ExpressionError if there is no result.
+ */
 export type Implementation = (args: Json[], formatDate?: FormatDate) => Json;
 
 /** @throws ExpressionError always */
@@ -17,7 +19,7 @@ const kindOf = (value: Json | undefined) =>
 export const wrongType = (wanted: string, value: Json | undefined): never =>
   fail('wrong-type', `needs ${wanted}, not ${kindOf(value)}`);
 
-/** The number itself. @throws ExpressionError `wrong-type`, or `not-finite` for an overflow */
+/** The value, if it is a number. @throws ExpressionError `wrong-type`, or `not-finite` for an overflow */
 export const number = (value: Json | undefined): number =>
   typeof value !== 'number'
     ? wrongType('a number', value)
@@ -25,7 +27,7 @@ export const number = (value: Json | undefined): number =>
       ? value
       : fail('not-finite', 'number too large');
 
-/** The result of adding, subtracting or multiplying `a` and `b`. @throws ExpressionError `not-exact` past 2^53 */
+/** The result of adding, subtracting or multiplying `a` and `b`. @throws ExpressionError `not-exact` beyond 2^53 */
 export const exact = (result: number, a: number, b: number): number =>
   [a, b].every(Number.isSafeInteger) && !Number.isSafeInteger(result)
     ? fail('not-exact', 'whole number too large to be exact')
@@ -38,12 +40,12 @@ const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value 
 const isRecord = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A number or text as a template shows it: 15 significant digits hide the error of binary fractions. */
+/** Formats a number or text for a template. 15 significant digits hide the rounding errors of binary fractions. */
 export const shown = (value: Json | undefined): string =>
   typeof value === 'number' ? String(Number.isInteger(value) ? value : Number(value.toPrecision(15))) : string(value);
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** Filters let null through, so that a value not answered yet shows as nothing. */
+/** Filters pass null through, so that an unanswered value renders as an empty text. */
 const onText =
   (change: (text: string) => Json): Implementation =>
   ([value]) =>
@@ -62,12 +64,13 @@ const extreme =
   (pick: (...of: number[]) => number): Implementation =>
   (args) => {
     const of = (args.length === 1 && Array.isArray(args[0]) ? args[0] : args).map(number);
-    return of.length ? pick(...of) : fail('empty-list', 'no least or greatest of an empty list');
+    return of.length ? pick(...of) : fail('empty-list', 'an empty list has no minimum or maximum');
   };
 
-// Written by hand because Intl's spacing and grouping differ between ICU versions, so server and browser could differ.
+// Intl's spacing and grouping differ between ICU versions, so server and browser could differ: formats the number
+// itself.
 const written = (units: number, places: number, group: string, point: string, symbol = ''): string => {
-  // Scaled by a power of ten, 1.005 is 100.49999999999999: rounded to 15 digits first, halves go up.
+  // Scaled by a power of ten, 1.005 becomes 100.49999999999999: rounding to 15 digits first makes halves round up.
   const rounded = Math.round(Number(Math.abs(units).toPrecision(15)));
   const digits = rounded.toFixed(0).padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, group);
@@ -77,9 +80,9 @@ const reais = (cents: number): string => written(cents, 2, '.', ',', 'R$\u00a0')
 
 const decimal = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
-/** Every function of the language. Their types are in `catalogue.ts`, which does not ship to the browser. */
+/** Every function of the language. The types are in `catalogue.ts`, which is not sent to browsers. */
 export const functions = {
-  // Code points, as in CEL: an emoji is one.
+  // Counts code points, as CEL does: an emoji is one.
   size: ([value]) =>
     typeof value === 'string'
       ? [...value].length
@@ -87,7 +90,7 @@ export const functions = {
   sum: ([values]) => list(values).reduce((total: number, value) => add(total, number(value)), 0),
   min: extreme(Math.min),
   max: extreme(Math.max),
-  // 100 is multiplied first: 23 / 40 * 100 is 57.49999999999999, which would round down.
+  // Multiplies by 100 first: 23 / 40 * 100 is 57.49999999999999, which would round down.
   percent: ([value, of]) =>
     number(of) === 0 ? fail('divide-by-zero', 'a percentage of zero') : Math.round((number(value) * 100) / number(of)),
   round: ([value]) => Math.round(number(value)),
@@ -103,16 +106,16 @@ export const functions = {
   lastName: onText((text) => words(text).slice(1).pop() ?? ''),
   join: ([values, separator]) => list(values).map(shown).join(string(separator)),
   json: ([value]) => canonicalJson(value),
-  // toWellFormed is newer than the oldest phones served; a lone surrogate becomes U+FFFD, as toWellFormed would.
+  // The oldest supported phones lack toWellFormed. Like it, this replaces a lone surrogate with U+FFFD.
   url: ([value]) => (value === null ? null : encodeURIComponent(shown(value).replace(/\p{Surrogate}/gu, '\ufffd'))),
   default: ([value, fallback]) => (value === null ? fallback : value) as Json,
   brl: onCents((text) => text),
   brlShort: onCents((text) => text.replace(/,00$/, '')),
-  // The signs come from the site's locale when the expression is compiled.
+  // The compiler passes the separators of the site's locale.
   decimal: ([value, places, group = ',', point = '.']) => {
     if (value === null) return null;
     const count = number(places);
-    if (count < 0 || count > 10 || !Number.isInteger(count)) fail('wrong-type', 'places go from 0 to 10');
+    if (count < 0 || count > 10 || !Number.isInteger(count)) fail('wrong-type', 'places must be 0 to 10');
     return written(number(value) * 10 ** count, count, string(group), string(point));
   },
   number: onText((text) => (decimal.test(text) ? number(Number(text)) : fail('bad-number', 'not a number'))),
@@ -125,7 +128,7 @@ export const functions = {
       ? null
       : formatDate
         ? formatDate(string(value), string(format))
-        : fail('no-dates', 'dates cannot be shown here'),
+        : fail('no-dates', 'dates cannot be formatted here'),
 } satisfies Record<string, Implementation>;
 
 export type FunctionName = keyof typeof functions;

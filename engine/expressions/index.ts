@@ -1,4 +1,4 @@
-// The whole language, for loading definitions. What only runs expressions imports `run.ts` instead.
+// The whole language, for loading definitions. Code that only evaluates expressions imports `run.ts`.
 export { dateStyles, functionCatalogue, type Signature } from './catalogue.ts';
 export type { Constants } from './compile.ts';
 export { dateFormatter } from './dates.ts';

@@ -13,7 +13,7 @@ export type Token = Span &
 const signs = /\|\||&&|[=!<>]=|[-+*/%!<>?:()[\],.|]/y;
 const name = /[A-Za-z_][A-Za-z0-9_]*/y;
 const numeral = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?/y;
-// What follows a number directly and makes it none: 1.2.3, 10px, 1e.
+// Characters directly after a number that make it invalid: 1.2.3, 10px, 1e.
 const numeralTail = /[\w.]+/y;
 const space = /[ \t\r\n]+/y;
 const escapes: Record<string, string> = {
@@ -30,7 +30,7 @@ const escapes: Record<string, string> = {
   '"': '"',
   '`': '`',
 };
-// CEL's numeric escapes: two, four or eight hexadecimal digits, or three octal ones.
+// CEL's numeric escapes: two, four or eight hexadecimal digits, or three octal digits.
 const numericEscape = /(?:[xX]([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2}))/y;
 const wholeNumber = /^\d+$/;
 
@@ -51,7 +51,7 @@ const misspelt: Record<string, string> = {
   '{': 'Records can not be written in an expression; name them under facts.',
 };
 
-/** The words and signs of `text`, ended by an `end` token. @throws SyntaxProblem */
+/** The tokens of `text`, ending with an `end` token. @throws SyntaxProblem */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -114,7 +114,7 @@ function stringAt(text: string, offset: number): Token {
   return { kind: 'string', value, offset, length: at + 1 - offset };
 }
 
-/** The escape at a backslash, or null where the text ends after it. @throws SyntaxProblem for an unknown one */
+/** The escape sequence at a backslash, or null if the text ends there. @throws SyntaxProblem for an unknown escape */
 function escapeAt(text: string, at: number): { written: string; value: string } | null {
   const letter = text[at + 1] ?? '';
   if (letter === '') return null;

@@ -1,8 +1,8 @@
 import type { Node } from './ast.ts';
 
 /**
- * The name of what a node reads, when it is a name or a path of members and constant indexes: `visit.src`,
- * `answers[0]`. Two nodes with one path read one value.
+ * The path that a node reads, if it is a name or a chain of members and constant indexes: `visit.src`, `answers[0]`.
+ * Two nodes with the same path read the same value.
  */
 export function pathOf(node: Node): string | undefined {
   if (node.kind === 'name') return node.name;
@@ -12,16 +12,16 @@ export function pathOf(node: Node): string | undefined {
   if (node.kind === 'member') return `${object}.${node.name}`;
   if (node.key.kind !== 'literal') return undefined;
   const { value } = node.key;
-  // m['k'] and m.k are one path.
+  // m['k'] and m.k are the same path.
   return typeof value === 'string' && /^\w+$/.test(value)
     ? `${object}.${value}`
     : `${object}[${JSON.stringify(value)}]`;
 }
 
-/** How a path that is not an empty text stands among those that are not null. */
+/** The key of the fact that a path is not an empty text, among the paths that are not null. */
 export const filled = (path: string): string => `${path} ''`;
 
-/** The paths that cannot be null, or empty where they are `filled`, once `node` has come out as `outcome`. */
+/** The paths that cannot be null, or cannot be empty if `filled`, when `node` evaluates to `outcome`. */
 export function provenNonNull(node: Node, outcome: boolean): string[] {
   switch (node.kind) {
     case 'unary':
@@ -50,7 +50,7 @@ export function provenNonNull(node: Node, outcome: boolean): string[] {
   }
 }
 
-/** The path of `node` when `other` is a literal that is null, or is not, as `wantsNull` says. */
+/** The path of `node`, if `other` is a literal that is null (or, without `wantsNull`, not null). */
 function comparedWith(node: Node, other: Node, wantsNull: boolean): string[] {
   const path = other.kind === 'literal' && (other.value === null) === wantsNull ? pathOf(node) : undefined;
   return path === undefined ? [] : [path];

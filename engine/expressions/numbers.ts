@@ -1,13 +1,14 @@
-/** The signs with which a locale writes numbers. */
+/** The separators of a locale's numbers. */
 export interface NumberSigns {
-  /** Between groups of three digits; empty where the locale does not group. */
+  /** Separates groups of three digits; empty if the locale does not group. */
   readonly group: string;
-  /** Before the decimal places. */
+  /** Precedes the decimal places. */
   readonly point: string;
 }
 
 /**
- * The number signs of a locale, read once when a definition is loaded: a browser's own data may differ from the server's.
+ * The number separators of a locale. They are read when a definition is loaded, because a browser's data may differ
+ * from the server's.
  * @param locale BCP 47, such as pt-BR
  * @throws RangeError for an unknown locale
  */

@@ -6,7 +6,7 @@ import { throwSyntax } from './problems.ts';
 export const MAX_DEPTH = 64;
 export const MAX_LENGTH = 2000;
 
-// CEL's precedences; every binary operator is left-associative, comparisons included.
+// CEL's precedence. Every binary operator is left-associative, including comparisons.
 const precedence: Record<BinaryOperator, number> = {
   '||': 1,
   '&&': 2,
@@ -27,8 +27,8 @@ const words: Record<string, null | boolean> = { true: true, false: false, null: 
 const spellings: Record<string, string> = { and: 'Write &&.', or: 'Write ||.', not: 'Write !.', is: 'Write ==.' };
 
 /**
- * The tree of an expression: a Pratt parser over CEL's grammar, plus `value | filter(argument)`, which binds
- * loosest and is the call `filter(value, argument)`. `value.function(argument)` is the same call, as in CEL.
+ * Parses an expression: a Pratt parser for CEL's grammar plus `value | filter(argument)`, which has the lowest
+ * precedence and means `filter(value, argument)`. `value.function(argument)` is the same call, as in CEL.
  * @throws SyntaxProblem at the first mistake
  */
 export function parse(text: string): Node {
@@ -86,14 +86,14 @@ class Parser {
     return throwSyntax('expression-unexpected', token, found, wanted, hint);
   }
 
-  /** A node over the given parts, refused when the tree grows too high. */
+  /** Creates a node over the given parts. Rejects a tree that is too deep. */
   private made(node: Syntax & { span: Span }, parts: Node[]): Node {
     const depth = 1 + parts.reduce((most, part) => Math.max(most, part.depth), 0);
     if (depth > MAX_DEPTH) throwSyntax('expression-too-deep', node.span, MAX_DEPTH);
     return { ...node, depth };
   }
 
-  /** Bounds the parser's own recursion, which parentheses deepen without making nodes. */
+  /** Limits the parser's recursion, because parentheses nest without creating nodes. */
   private nested<T>(inner: () => T): T {
     if (++this.nesting > MAX_DEPTH) throwSyntax('expression-too-deep', this.token, MAX_DEPTH);
     const result = inner();
@@ -207,7 +207,7 @@ class Parser {
     return token;
   }
 
-  /** What stands before the closing sign, and the closing sign's place. */
+  /** The items before the closing bracket, and the position of that bracket. */
   private list(close: string): [Node[], Span] {
     const items: Node[] = [];
     let end = this.accept(close);

@@ -1,7 +1,7 @@
 import { renamedNames } from '../vocabulary/renamed.ts';
 import type { Span } from './ast.ts';
 
-/** What is wrong with an expression, and where: `offset` and `length` in UTF-16 units of the text given. */
+/** A mistake in an expression: `offset` and `length` in UTF-16 units of the text. */
 export interface Problem {
   code: ProblemCode;
   message: string;
@@ -17,7 +17,7 @@ const renamed = (name: string) =>
     : undefined;
 const listed = (names: readonly string[]) => names.join(', ');
 
-/** Every mistake an author can make in an expression. Codes are permanent. */
+/** All mistakes an author can make in an expression. Codes are permanent. */
 export const expressionErrors = {
   'expression-too-long': (most: number) => ({
     message: `This expression is longer than ${most} characters.`,
@@ -27,18 +27,18 @@ export const expressionErrors = {
     message: `This expression is nested more than ${most} levels deep.`,
     hint: 'Name a part of it under `computed:` and use the name here.',
   }),
-  'expression-empty': () => ({ message: 'There is no expression here.', hint: 'Write a value, such as a name.' }),
+  'expression-empty': () => ({ message: 'The expression is empty.', hint: 'Write a value, such as a name.' }),
   'expression-unexpected': (found: string, wanted: string, hint?: string) => ({
-    message: `Found ${found} where ${wanted} should be.`,
+    message: `Expected ${wanted}, but found ${found}.`,
     hint,
   }),
   'expression-unclosed-text': () => ({
     message: 'This text is not closed.',
-    hint: "End it with the quote it began with; write a quote inside it as \\'.",
+    hint: "Close it with the same quote that opens it; write a quote inside it as \\'.",
   }),
   'expression-bad-escape': (written: string) => ({
-    message: `${written} is not a known escape.`,
-    hint: 'Write \\\\ for a backslash. Known escapes: \\n \\r \\t \\\' \\" \\` and \\u with four or \\U with eight hexadecimal digits.',
+    message: `${written} is not a valid escape sequence.`,
+    hint: 'Write \\\\ for a backslash. Valid escape sequences: \\n \\r \\t \\\' \\" \\` and \\u with four or \\U with eight hexadecimal digits.',
   }),
   'expression-lone-surrogate': () => ({
     message: 'This is only half of a character.',
@@ -49,19 +49,19 @@ export const expressionErrors = {
     hint: 'Write 1, 0.5 or 1e3, with a point for decimals and no thousands separator.',
   }),
   'expression-inexact-number': (written: string) => ({
-    message: `${written} is too large to be exact.`,
-    hint: `The largest whole number is ${Number.MAX_SAFE_INTEGER}. Write a number that only identifies something as a text, in quotes.`,
+    message: `${written} is too large to be calculated exactly.`,
+    hint: `The largest whole number is ${Number.MAX_SAFE_INTEGER}. Write an identifier as a text, in quotes.`,
   }),
   'expression-unclosed-braces': () => ({
     message: '{{ is not closed.',
     hint: "End the expression with }}. To show the braces themselves, write {{ '{{' }}.",
   }),
   'expression-unknown-name': (name: string, near: string | undefined, known: readonly string[]) => ({
-    message: `Nothing here is called ${name}.`,
+    message: `There is no value called ${name} here.`,
     hint:
       renamed(name) ??
       didYouMean(near) ??
-      (known.length ? `Known here: ${listed(known)}.` : 'No names are known here.'),
+      (known.length ? `Available here: ${listed(known)}.` : 'No values are available here.'),
   }),
   'expression-unknown-field': (name: string, near: string | undefined, known: readonly string[]) => ({
     message: `There is no field ${name} here.`,
@@ -72,7 +72,7 @@ export const expressionErrors = {
     hint: didYouMean(near) ?? `Known functions: ${listed(known)}.`,
   }),
   'expression-forbidden-name': (name: string) => ({
-    message: `${name} can not be used as a name.`,
+    message: `${name} cannot be used as a name.`,
     hint: 'Rename the field.',
   }),
   'expression-wrong-type': (wanted: string, found: string, hint?: string) => ({
@@ -80,25 +80,27 @@ export const expressionErrors = {
     hint,
   }),
   'expression-wrong-count': (name: string, signature: string, given: number) => ({
-    message: `${name} was given ${given} value${given === 1 ? '' : 's'}.`,
-    hint: `Its form is ${signature}.`,
+    message: `${name} is called with ${given} value${given === 1 ? '' : 's'}.`,
+    hint: `Write it as ${signature}.`,
   }),
   'expression-maybe-null': (path: string | undefined, why?: string) => ({
     message: why === undefined ? `${path ?? 'This'} may be null.` : `${path ?? 'This'} may be missing here: ${why}.`,
-    hint: `Guard it: ${path === undefined ? 'default(…, …)' : `${path} != null && …, or default(${path}, …)`}.${
-      why === undefined ? '' : ' Or give the step the value: carried in its address (`query:`), or fetched (`fetch:`).'
+    hint: `Check it first: ${path === undefined ? 'default(…, …)' : `${path} != null && …, or default(${path}, …)`}.${
+      why === undefined
+        ? ''
+        : ' Or provide the value on this step: in its address (`query:`) or with a call (`fetch:`).'
     }`,
   }),
   'expression-maybe-empty': (path: string | undefined, why: string) => ({
     message: `${path ?? 'This'} may still be empty here: ${why}.`,
-    hint: `Say what to show until then: ${path ?? '…'} != '' ? … : ….`,
+    hint: `Write what to show until then: ${path ?? '…'} != '' ? … : ….`,
   }),
   'expression-missing-fields': (names: readonly string[], found: readonly string[]) => ({
-    message: `The record has no ${listed(names)}, which is needed here.`,
+    message: `The record has no ${listed(names)}, which is required here.`,
     hint: found.length > 0 ? `It has ${listed(found)}.` : 'It has no fields.',
   }),
   'expression-may-fail': (why: string, instead: string) => ({
-    message: `This can fail on a visit: ${why}.`,
+    message: `This can fail for some visitors: ${why}.`,
     hint: instead,
   }),
   'expression-never-equal': (left: string, right: string, near: string | undefined) => ({
@@ -106,15 +108,15 @@ export const expressionErrors = {
     hint: didYouMean(near && `'${near}'`),
   }),
   'expression-mixed-types': (types: readonly string[]) => ({
-    message: `These are not of one type: ${types.join('; ')}.`,
-    hint: 'Make them all texts, or all numbers, or records of the same fields.',
+    message: `These values have different types: ${types.join('; ')}.`,
+    hint: 'Use only texts, only numbers, or only records with the same fields.',
   }),
   'expression-missing-keys': (missing: readonly string[]) => ({
-    message: `The record has no ${listed(missing)}, which the key may be.`,
+    message: `The key may be ${listed(missing)}, which the record does not have.`,
     hint: `Add ${listed(missing)} to the record.`,
   }),
   'expression-out-of-range': (length: number) => ({
-    message: `The list has ${length} element${length === 1 ? '' : 's'}, counted from 0.`,
+    message: `The list has only ${length} element${length === 1 ? '' : 's'}, numbered from 0.`,
     hint: length > 0 ? `The last is [${length - 1}].` : undefined,
   }),
   'expression-always-fails': (why: string) => ({
@@ -125,18 +127,18 @@ export const expressionErrors = {
 
 export type ProblemCode = keyof typeof expressionErrors;
 
-/** The problem of that code at that place. */
+/** Creates a problem. */
 export function problem<C extends ProblemCode>(
   code: C,
   span: Span,
   ...args: Parameters<(typeof expressionErrors)[C]>
 ): Problem {
-  const say = expressionErrors[code] as (...args: unknown[]) => { message: string; hint?: string | undefined };
-  const { message, hint } = say(...args);
+  const describe = expressionErrors[code] as (...args: unknown[]) => { message: string; hint?: string | undefined };
+  const { message, hint } = describe(...args);
   return { code, message, ...(hint === undefined ? {} : { hint }), offset: span.offset, length: span.length };
 }
 
-/** Stops a parse at its first mistake; caught by the compiler, never seen outside. */
+/** Stops parsing at the first mistake. The compiler catches it. */
 export class SyntaxProblem extends Error {
   readonly problem: Problem;
   constructor(found: Problem) {

@@ -1,8 +1,8 @@
-/** What a condition proves of numbers: that one is not zero, or that a list has so many elements. */
+/** What a condition proves about numbers: that one is not zero, or that a list has at least some number of elements. */
 import type { BinaryOperator, Node } from './ast.ts';
 import { pathOf } from './narrow.ts';
 
-/** The name of what a node reads, calls of paths included: `size(canais)`. */
+/** The path that a node reads, or a call with paths as arguments: `size(canais)`. */
 export function keyOf(node: Node): string | undefined {
   if (node.kind !== 'call') return pathOf(node);
   const args = node.args.map(keyOf);
@@ -12,7 +12,7 @@ export function keyOf(node: Node): string | undefined {
 export const notZero = (key: string): string => `${key} !0`;
 const longer = (key: string, than: number): string => `${key} >${than}`;
 
-/** Whether what has been proven says that a list has an element at an index. */
+/** Whether the proven facts include that a list has an element at an index. */
 export function provesElement(proven: ReadonlySet<string>, list: Node, index: number): boolean {
   const key = keyOf(list);
   if (key === undefined) return false;
@@ -37,7 +37,7 @@ const opposite: Partial<Record<BinaryOperator, BinaryOperator>> = {
   '>=': '<',
 };
 
-/** What holds of numbers once `node` has come out as `outcome`. */
+/** The facts about numbers that hold when `node` evaluates to `outcome`. */
 export function provenOfNumbers(node: Node, outcome: boolean): string[] {
   if (node.kind === 'unary') return node.operator === '!' ? provenOfNumbers(node.operand, !outcome) : [];
   if (node.kind !== 'binary') return [];

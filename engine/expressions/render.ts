@@ -3,8 +3,8 @@ import { evaluate } from './evaluate.ts';
 import { shown, wrongType } from './functions.ts';
 
 /**
- * The text of a compiled template. Null shows as nothing, a number with at most 15 significant digits.
- * @throws ExpressionError as `evaluate`, and `wrong-type` for a value that has no text (true, a list, a record)
+ * Renders a compiled template. Null renders as an empty text, a number with at most 15 significant digits.
+ * @throws ExpressionError as `evaluate`, and `wrong-type` for a value that has no text form (true, a list, a record)
  */
 export function renderTemplate(template: Template, scope: Scope, formatDate?: FormatDate): string {
   if (typeof template === 'string') return template;

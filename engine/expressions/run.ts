@@ -1,4 +1,4 @@
-// What the browser ships of the language: no parser, no checker.
+// The part of the language that browsers load: without parser and checker.
 export type { Code, FormatDate, Json, Scope, Template } from './code.ts';
 export { ExpressionError, type ExpressionErrorCode } from './error.ts';
 export { evaluate } from './evaluate.ts';

@@ -3,17 +3,17 @@ import { signatureOf } from './catalogue.ts';
 import { parse } from './parser.ts';
 import { SyntaxProblem } from './problems.ts';
 
-/** A constant that an expression shows as money or as a date. */
+/** A constant that an expression formats as money or as a date. */
 export interface ShownFact {
   readonly as: 'money' | 'date';
-  /** Keys below `facts`; null where an expression decides. */
+  /** Keys below `facts`; null where an expression computes the key. */
   readonly path: readonly (string | number | null)[];
 }
 
 /**
- * The facts that an expression shows as money or as dates: what it gives to functions that do so.
- * @param divisor a fact that is divided by this is shown as money too; none when left out
- * @returns none for an expression that can not be parsed
+ * The facts that an expression formats as money or as dates: the arguments of functions that do so.
+ * @param divisor a fact divided by this number counts as money too; none by default
+ * @returns an empty list for an expression that cannot be parsed
  */
 export function shownFacts(text: string, divisor?: number): ShownFact[] {
   const found: ShownFact[] = [];
@@ -52,10 +52,10 @@ export function shownFacts(text: string, divisor?: number): ShownFact[] {
   return found;
 }
 
-/** Functions that give back one of what they are given, or a sum of it. */
+/** Functions that return one of their arguments, or their sum. */
 const passing: ReadonlySet<string> = new Set(['default', 'min', 'max', 'sum', 'round', 'floor']);
 
-/** The facts that a value is, or is a sum of. */
+/** The facts whose value, or sum, an expression returns. */
 function factsIn(node: Node): ShownFact['path'][] {
   const path = pathOf(node);
   if (path !== undefined) return [path];

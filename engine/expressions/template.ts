@@ -6,16 +6,16 @@ import { renderTemplate } from './render.ts';
 import { describeType, isText } from './types.ts';
 
 export interface CompiledTemplate {
-  /** To be used only when there are no problems: mistaken pieces are left out of it. */
+  /** Valid only if there are no problems: mistaken pieces are omitted. */
   template: Template;
-  /** Root names read at run time, sorted. */
+  /** Root names that are read at run time, sorted. */
   reads: string[];
   problems: Problem[];
 }
 
 /**
- * Compiles a text with `{{ expression }}` pieces. What they show must be text or numbers; null shows as nothing.
- * Raises nothing; offsets of problems count from the start of `text`.
+ * Compiles a text with `{{ expression }}` pieces. Their values must be text or numbers; null renders as an empty text.
+ * It does not throw. Offsets of problems count from the start of `text`.
  */
 export function compileTemplate(text: string, types: Types, options: Constants = {}): CompiledTemplate {
   const pieces: Exclude<Template, string>[number][] = [];
@@ -72,7 +72,7 @@ export function compileTemplate(text: string, types: Types, options: Constants =
   return { template, reads: [...reads].sort(), problems };
 }
 
-/** Where the braces opened before `from` close; braces inside a quoted text are text. */
+/** The offset of the braces that close those before `from`. Braces inside a quoted text do not count. */
 function closingBraces(text: string, from: number): number | undefined {
   const next = /\}\}|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
   next.lastIndex = from;

@@ -1,8 +1,8 @@
 import type { Json } from './code.ts';
 
 /**
- * The type of a value, known when a definition is loaded. `optional` means it may also be null. `absent` says why the
- * value may be missing at this place though it is declared: null when it is `optional` too, else an empty text.
+ * The type of a value, known when a definition is loaded. `optional` means that it may also be null. `absent` gives the
+ * reason why a declared value may be missing at this point: null if it is also `optional`, else an empty text.
  */
 export type Type = (
   | { kind: 'null' }
@@ -18,34 +18,34 @@ export type Type = (
 
 export const isText = (type: Type): boolean => type.kind === 'string' || type.kind === 'enum';
 
-/** May be null as far as is known; `any` is not asked. */
+/** Whether the value may be null. `any` does not count. */
 export const mayBeNull = (type: Type): boolean => type.optional === true || type.kind === 'null';
 
-/** The same type, never null. */
+/** The same type without null. */
 export function withoutNull(type: Type): Type {
   if (!type.optional && type.absent === undefined) return type;
   const { optional: _, absent: __, ...rest } = type;
   return rest as Type;
 }
 
-/** The same type where the value may be missing: null, or for a list of known length null in its places. */
+/** The same type where the value may be missing: null, or a list of known length with null items. */
 export function missing(type: Type, why: string): Type {
   if (type.kind === 'list' && type.length !== undefined && !type.optional)
     return { ...type, of: { ...type.of, optional: true, absent: why } };
   return { ...type, optional: true, absent: why };
 }
 
-/** Why a value may be missing, or a place of a list. */
+/** The reason why a value, or an item of a list, may be missing. */
 export const absenceOf = (type: Type): string | undefined =>
   type.absent ?? (type.kind === 'list' ? type.of.absent : undefined);
 
-/** The same type with every part present. */
+/** The same type with all items present. */
 export const whole = (type: Type): Type =>
   type.kind === 'list' && type.of.absent !== undefined
     ? ({ ...withoutNull(type), of: withoutNull(type.of) } as Type)
     : withoutNull(type);
 
-/** The type with the reason of another for being missing. */
+/** Adds another type's reason for being missing. */
 export const absentAs = (type: Type, other: Type | undefined): Type =>
   other?.absent === undefined || type.absent !== undefined ? type : { ...type, absent: other.absent };
 
@@ -53,7 +53,7 @@ export const absentAs = (type: Type, other: Type | undefined): Type =>
 export const orNull = (type: Type): Type =>
   type.kind === 'any' || type.kind === 'null' || type.optional ? type : { ...type, optional: true };
 
-/** The narrowest type that holds every value of both, `any` when they have nothing in common. */
+/** The narrowest type that includes both; `any` if they have nothing in common. */
 export function joinTypes(a: Type, b: Type): Type {
   if (a.kind === 'null') return absentAs(orNull(b), a);
   if (b.kind === 'null') return absentAs(orNull(a), b);
@@ -65,7 +65,7 @@ function joinNonNull(a: Type, b: Type): Type {
   if (a.kind === 'enum' && b.kind === 'enum') return { kind: 'enum', values: [...new Set([...a.values, ...b.values])] };
   if (isText(a) && isText(b)) return { kind: 'string' };
   if (a.kind === 'list' && b.kind === 'list') {
-    // An empty list has no element type of its own.
+    // An empty list has no item type of its own.
     const of = a.length === 0 ? b.of : b.length === 0 ? a.of : joinTypes(a.of, b.of);
     return a.length !== undefined && a.length === b.length
       ? { kind: 'list', of, length: a.length }
@@ -82,7 +82,7 @@ function joinNonNull(a: Type, b: Type): Type {
   return a.kind === b.kind ? withoutNull(a) : { kind: 'any' };
 }
 
-/** Whether the type is `any`, or has `any` for a part, so that nothing is known there. */
+/** Whether the type is `any` or contains `any`, so that part of it is unknown. */
 export function isVague(type: Type): boolean {
   switch (type.kind) {
     case 'any':
@@ -98,7 +98,7 @@ export function isVague(type: Type): boolean {
   }
 }
 
-/** Whether every value of `from` may stand where `to` is wanted; `any` is trusted in both directions. */
+/** Whether every value of `from` is valid where `to` is required. `any` is compatible in both directions. */
 export function isAssignable(from: Type, to: Type): boolean {
   if (to.kind === 'any' || (from.kind === 'any' && !from.optional)) return true;
   if (mayBeNull(from) && !mayBeNull(to)) return false;
@@ -122,10 +122,10 @@ export function isAssignable(from: Type, to: Type): boolean {
   return from.kind === to.kind;
 }
 
-/** Whether a value of one may equal a value of the other. */
+/** Whether a value of one type may equal a value of the other. */
 export function mayEqual(a: Type, b: Type): boolean {
   if (a.kind === 'any' || b.kind === 'any') return true;
-  // Asking for null is always allowed: it is how a value is guarded.
+  // Comparing with null is always allowed: conditions use it as a guard.
   if (a.kind === 'null' || b.kind === 'null' || (a.optional && b.optional)) return true;
   if (a.kind === 'enum' && b.kind === 'enum') return a.values.some((value) => b.values.includes(value));
   if (isText(a) && isText(b)) return true;
@@ -133,7 +133,7 @@ export function mayEqual(a: Type, b: Type): boolean {
   return a.kind === b.kind || (isObject(a) && isObject(b));
 }
 
-/** The type of a constant: its own fields, lengths and kinds. */
+/** The type of a constant, with its fields, lengths and kinds. */
 export function typeOf(value: Json): Type {
   if (value === null) return { kind: 'null' };
   if (Array.isArray(value)) {
@@ -156,7 +156,7 @@ export function typeOf(value: Json): Type {
   }
 }
 
-/** A type in an author's words. */
+/** A type in words that an author understands. */
 export function describeType(type: Type): string {
   const names: Record<Type['kind'], () => string> = {
     null: () => 'null',
@@ -178,5 +178,5 @@ function describeValues(values: readonly string[]): string {
   return `the text ${quoted.join(' or ')}${rest > 0 ? ` or ${rest} more` : ''}`;
 }
 
-/** The types of the names an expression may read. A constant needs none: its own is used. */
+/** The types of the names that an expression can read. A constant is not listed: its type is derived from its value. */
 export type Types = { readonly [name: string]: Type };

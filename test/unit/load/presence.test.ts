@@ -121,7 +121,7 @@ describe('a reply has the type of its intake’s response', () => {
       {
         code: 'expression-missing-fields',
         file: 'quiz.flow.yaml',
-        message: 'The record has no score, which is needed here.',
+        message: 'The record has no score, which is required here.',
       },
     ]);
   });
