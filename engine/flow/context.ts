@@ -8,7 +8,7 @@ import { unknownVisit } from './attribution.ts';
 import { readCarried } from './carried.ts';
 import type { VisitSource } from './visit.ts';
 
-/** Values that are generated or read once, when a session starts. A trace stores them in its header. */
+/** Values that are generated or read once, when a session starts. A trace stores them in its head. */
 export interface SessionInput {
   /** The screen to start at, a step or `step.question`; null starts at the beginning. */
   readonly screen: string | null;

@@ -1,8 +1,8 @@
 const commented = /^(.*\S)( {2,})(#[^\n]*)$/;
 
 /**
- * Puts the comments behind renamed words back into their columns.
- * @param before the lines as they were @param after the same lines, renamed
+ * Realigns the comments after renamed words.
+ * @param before the original lines @param after the same lines with renamed words
  */
 export function alignComments(before: string, after: string): string {
   const old = before.split('\n');

@@ -1,18 +1,18 @@
-/** A piece of a file that is replaced. */
+/** A replacement in a file. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A word that was rewritten. */
+/** A renamed word. */
 export interface Rename {
   readonly line: number;
   readonly was: string;
   readonly now: string;
 }
 
-/** A text after edits that do not overlap. */
+/** Applies edits that do not overlap. */
 export const applyEdits = (text: string, edits: readonly Edit[]): string =>
   [...edits]
     .sort((a, b) => b.start - a.start || b.end - a.end)

@@ -1,6 +1,6 @@
 import { renamedMembers, renamedNames } from '../vocabulary/renamed.ts';
 
-/** A piece of a text that is replaced; offsets in UTF-16 units. */
+/** A replacement in a text; offsets are in UTF-16 units. */
 export interface Replacement {
   readonly offset: number;
   readonly was: string;
@@ -10,14 +10,14 @@ export interface Replacement {
 const tokens = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[A-Za-z_][A-Za-z0-9_]*|\s+|[\s\S]/g;
 const isName = (token: string | undefined): token is string => token !== undefined && /^[A-Za-z_]/.test(token);
 
-/** The renamed names that an expression reads. */
+/** The renamed names in an expression. */
 export function renamesInExpression(code: string): Replacement[] {
   const found: { text: string; offset: number }[] = [];
   for (const match of code.matchAll(tokens))
     if (!/^\s/.test(match[0])) found.push({ text: match[0], offset: match.index });
   return found.flatMap(({ text, offset }, index) => {
     if (!isName(text) || !Object.hasOwn(renamedNames, text)) return [];
-    // A member of something else, or a function.
+    // A member of another value, or a function.
     if (found[index - 1]?.text === '.' || found[index + 1]?.text === '(') return [];
     const name = { offset, was: text, now: renamedNames[text] as string };
     const [dot, , nextDot, member] = found.slice(index + 1);

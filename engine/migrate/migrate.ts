@@ -1,6 +1,6 @@
 /**
- * Rewrites a definition in today's words: keys, values and names in expressions that were renamed
- * (`vocabulary/renamed.ts`). The text is edited where the old words are, so comments and layout stay.
+ * Rewrites a definition to the current vocabulary: renamed keys, values and names in expressions
+ * (`vocabulary/renamed.ts`). Only the renamed words are edited, so comments and layout stay.
  */
 import { isAlias, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from 'yaml';
 import { Report } from '../errors/report.ts';
@@ -15,19 +15,19 @@ import { applyEdits, type Edit, type Rename } from './edits.ts';
 import { type Replacement, renamesInExpression, renamesInTemplate } from './expressions.ts';
 import { type Moved, nestingEdits } from './nesting.ts';
 
-/** A file in today's words. */
+/** A migrated file. */
 export interface Migrated {
   readonly text: string;
-  /** In the order of the file; empty when it had no old word. */
+  /** In file order; empty if the file had no old word. */
   readonly renames: readonly Rename[];
 }
 
-/** What is written with names that expressions read, apart from expressions. */
+/** The kinds of strings that may contain expressions in `{{ … }}`. */
 const templates: ReadonlySet<WordKind> = new Set(['text', 'prose', 'href', 'route', 'asset', 'constant']);
-/** Records of the author's own, whose texts may hold expressions. */
+/** Records of the author, whose texts may contain expressions. */
 const ownRecords: ReadonlySet<WordKind> = new Set(['facts', 'texts', 'item']);
 
-/** Rewrites one file. Undefined, with its errors reported, when it cannot be parsed. */
+/** Rewrites one file. Returns undefined and reports errors if it cannot be parsed. */
 export function migrateFile(file: { path: string; text: string }, report: Report): Migrated | undefined {
   const source = parseFile(file, report);
   if (source === undefined) return undefined;
@@ -35,15 +35,15 @@ export function migrateFile(file: { path: string; text: string }, report: Report
   const reparse = (text: string) => parseFile({ path: file.path, text }, new Report());
   const plain = reparse(first.text);
   const aligned = reparse(alignComments(file.text, first.text));
-  // A text may look as if it had a comment.
+  // A text may contain what looks like a comment.
   const isSame = aligned !== undefined && JSON.stringify(aligned.data) === JSON.stringify(plain?.data);
   const renamed = isSame ? aligned : plain;
-  // Entries move in a second pass: what is renamed inside them is in its place by then.
+  // A second pass moves entries, after the words inside them have been renamed.
   const second = renamed === undefined ? { text: first.text, renames: [] } : rewrite(renamed, true);
   return { text: second.text, renames: [...first.renames, ...second.renames].sort((a, b) => a.line - b.line) };
 }
 
-/** One pass. @param moving whether entries are moved into other records, or all other words renamed */
+/** One pass. @param moving true to move entries into other records; false to rename everything else */
 function rewrite(source: Source, moving: boolean): Migrated {
   const edits: Edit[] = [];
   const renames: Rename[] = [];
@@ -82,7 +82,7 @@ interface Pass {
 }
 
 function visit(node: unknown, place: Place, pass: Pass): void {
-  // What an alias repeats is rewritten where it is anchored.
+  // The value of an alias is rewritten at its anchor.
   if (isAlias(node)) return;
   const { kind } = place.plan;
   if (kind !== undefined) {
@@ -107,7 +107,7 @@ function visitMap(map: YAMLMap, outer: Place, pass: Pass): void {
     if (!isScalar(key) || typeof key.value !== 'string') continue;
     const written = key.value;
     const to = renamedAt(place.name, written, data);
-    // With both words there, the checks refuse the old one, and the author decides.
+    // If both words are present, the checks report the old one and the author decides.
     const renamed = to !== undefined && isFree(to, data) ? to : undefined;
     const path = (renamed?.now ?? written).split('.');
     if (renamed !== undefined) {
@@ -134,7 +134,7 @@ const isFree = ({ now }: RenamedTo, data: Readonly<Record<string, unknown>>): bo
   return false;
 };
 
-/** Where the text of a key or of a value on one line begins, within its quotes. */
+/** The offset of the text of a key or single-line value, inside its quotes. */
 function startOf(scalar: Scalar, source: Source): number {
   const start = scalar.range?.[0] ?? 0;
   return /^['"]/.test(source.text[start] ?? '') ? start + 1 : start;
@@ -146,7 +146,7 @@ function replaceNames(node: unknown, find: (text: string) => Replacement[], { so
   const block = node.type === Scalar.BLOCK_FOLDED || node.type === Scalar.BLOCK_LITERAL;
   for (const { offset, was, now } of find(node.value)) {
     const at = sourceOffset(source.text, { start, end, value: node.value, block }, offset);
-    // A name broken by an escape is left to the checks.
+    // A name that contains an escape is left for the checks to report.
     if (at !== undefined && source.text.startsWith(was, at)) replace(at, was, now);
   }
 }

@@ -1,7 +1,7 @@
 import { isMap, type Node, type Pair, Scalar, type YAMLMap } from 'yaml';
 import type { Edit } from './edits.ts';
 
-/** An entry of a record that becomes `now` of the record `into`. */
+/** An entry of a record that becomes `now` in the record `into`. */
 export interface Moved {
   readonly pair: Pair;
   readonly into: string;
@@ -15,7 +15,7 @@ const rangeOf = (node: unknown): readonly [start: number, end: number] => {
   return [start, end];
 };
 
-/** The edits that move entries of a record into a record inside it. None where its layout does not allow that. */
+/** The edits that move entries of a record into a nested record; empty if the layout does not allow it. */
 export function nestingEdits(text: string, map: YAMLMap, moved: readonly Moved[]): Edit[] {
   const groups = new Map<string, Moved[]>();
   for (const entry of moved) groups.set(entry.into, [...(groups.get(entry.into) ?? []), entry]);
@@ -43,7 +43,7 @@ function inBraces(text: string, map: YAMLMap, into: string, entries: readonly Mo
   ];
 }
 
-/** Entries on lines of their own move with the comments above them. */
+/** Entries on their own lines move together with the comments above them. */
 function inLines(text: string, map: YAMLMap, into: string, entries: readonly Moved[]): Edit[] {
   const there: unknown = map.get(into, true);
   if (there !== undefined && !(isMap(there) && !there.flow && there.items.length > 0)) return [];
@@ -67,11 +67,11 @@ interface Lines {
   readonly start: number;
   readonly end: number;
   readonly indent: string;
-  /** The entry under its new key, with the comments above it; ends with a line end. */
+  /** The entry under its new key, with the comments above it and a final line break. */
   readonly text: string;
 }
 
-/** The lines of an entry; undefined where something else stands on them. */
+/** The lines of an entry; undefined if they contain anything else. */
 function linesOf(text: string, pair: Pair, now: string): Lines | undefined {
   const [keyStart, keyEnd] = rangeOf(pair.key);
   const lineStart = text.lastIndexOf('\n', keyStart - 1) + 1;
@@ -87,7 +87,7 @@ function linesOf(text: string, pair: Pair, now: string): Lines | undefined {
   const isBlock =
     value instanceof Scalar && (value.type === Scalar.BLOCK_FOLDED || value.type === Scalar.BLOCK_LITERAL);
   let end = keyStart + text.slice(keyStart, Math.max(keyEnd, rangeOf(value)[1])).trimEnd().length;
-  // The range of a block record reaches over the comments behind it.
+  // The range of a block record includes the comments after it.
   for (let line = lastLine(text, end); !isBlock && line.start > keyEnd && line.text.trimStart().startsWith('#'); ) {
     end = text.slice(0, line.start).trimEnd().length;
     line = lastLine(text, end);

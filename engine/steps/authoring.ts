@@ -1,4 +1,4 @@
-/** Every step kind, with what the loader needs to know of it. A kind missing here does not compile. */
+/** Every step kind, with what the loader needs to know about it. A missing kind is a type error. */
 import {
   type Step,
   type StepBase,
@@ -30,24 +30,24 @@ const byKey = (Object.entries(kinds) as [StepKind, StepAuthoring<StepDefinition>
   key === null ? [] : [{ kind, key }],
 );
 
-/** The keys that give a step its kind, as far as a step has them. A checked step has one at most. */
+/** The keys of a step that determine its kind. A valid step has at most one. */
 export const kindKeys = (step: Step): (keyof Step)[] =>
   byKey.flatMap(({ key }) => (step[key] === undefined ? [] : [key]));
 
-/** The kind of a step as it is written. This is the only place that tells kinds apart by their keys. */
+/** The kind of a step in a file. Only this function distinguishes kinds by their keys. */
 export const kindOfStep = (step: Step): StepKind => byKey.find(({ key }) => step[key] !== undefined)?.kind ?? 'show';
 
-/** What the loader knows of a step's kind. */
+/** What the loader knows about a step's kind. */
 export const authoringOf = (step: Step): StepAuthoring<StepDefinition> => kinds[kindOfStep(step)];
 
-/** What a written step is to a visitor. */
+/** The role of a step in a file. */
 export const roleOfStep = (step: Step): StepRole => machineOf({ kind: kindOfStep(step) }).role;
 
 const special: ReadonlySet<string> = new Set(Object.values(stepProperties).flat());
 const baseOf = (step: Step): StepBase =>
   Object.fromEntries(Object.entries(step).filter(([key]) => !special.has(key))) as StepBase;
 
-/** The definitions of steps that are checked. One that lacks what its kind requires is left out; its error is reported. */
+/** The definitions of checked steps. A step that lacks a required key is omitted; its error has been reported. */
 export const defineSteps = (steps: Readonly<Record<string, Step>>): Record<string, StepDefinition> =>
   Object.fromEntries(
     Object.entries(steps).flatMap(([id, step]) => {

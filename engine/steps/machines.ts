@@ -1,4 +1,4 @@
-/** Every step kind, with what browser and server need to know of it. A kind missing here does not compile. */
+/** Every step kind, as browser and server use it. A missing kind is a type error. */
 import type { StepDefinition, StepKind } from '../../schemas/generated/types.ts';
 import { ask } from './ask/machine.ts';
 import { branch } from './branch/machine.ts';
@@ -19,9 +19,9 @@ const machines: { readonly [K in StepKind]: StepMachine<Extract<StepDefinition, 
   show,
 };
 
-/** What is specific to a step's kind. */
+/** The part of a step that depends on its kind. */
 export const machineOf = ({ kind }: Pick<StepDefinition, 'kind'>): StepMachine => machines[kind];
 
-/** What a step is to a visitor; undefined where there is no step. */
+/** The role of a step; undefined if there is no step. */
 export const stepRole = (step: Pick<StepDefinition, 'kind'> | undefined): StepRole | undefined =>
   step && machineOf(step).role;

@@ -1,4 +1,4 @@
-/** What a view reads of a session, and the events that it sends. */
+/** The part of a session that a view reads, and the events that it sends. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { Question } from '../../schemas/generated/types.ts';
 import type { FormDefinition } from '../forms/types.ts';
@@ -6,23 +6,23 @@ import type { FormDefinition } from '../forms/types.ts';
 export type ScreenStatus =
   /** Waits for the visitor. */
   | 'ready'
-  /** A timer runs. */
+  /** A timer is running. */
   | 'waiting'
   /** A submission is pending. */
   | 'calling'
-  /** What the step shows is being fetched. */
+  /** The step's data is being fetched. */
   | 'loading'
-  /** What the step shows could not be fetched. */
+  /** The step's data could not be fetched. */
   | 'failed';
 
 export interface Screen {
-  /** The stable state id without its phase: `quiz.perfil`, `identificacao`. */
+  /** The state id without the status: `quiz.perfil`, `identificacao`. */
   readonly id: string;
   readonly step: string;
   readonly status: ScreenStatus;
-  /** The pending call is being retried. Set by the browser that makes the call; the session does not know it. */
+  /** The pending call is being retried. The browser that makes the call sets this; the session does not know it. */
   readonly retrying?: boolean;
-  /** The author's event that is being processed: the button that sent it shows that it is busy. */
+  /** The author's event that is being processed. The button that sent it appears busy. */
   readonly pending: string | null;
   readonly question: QuestionScreen | null;
   readonly form: FormScreen | null;
@@ -34,7 +34,7 @@ export interface QuestionScreen {
   readonly count: number;
   readonly item: Question;
   readonly selected: number | null;
-  /** What is wrong with the answer. */
+  /** The error of the answer. */
   readonly error: string | null;
 }
 
@@ -45,11 +45,11 @@ export interface FormScreen {
   readonly problem: string | null;
 }
 
-/** What a visitor can do on a screen. */
+/** The actions of a visitor on a screen. */
 export type FlowEvent =
   | { readonly type: 'on'; readonly name: string }
   | { readonly type: 'SELECT'; readonly value: number }
-  /** Goes on with the stored answer, or with the one that it carries. */
+  /** Continues with the stored answer, or with this one. */
   | { readonly type: 'NEXT'; readonly value?: number }
   | { readonly type: 'PREVIOUS' }
   | { readonly type: 'INPUT'; readonly field: string; readonly value: Json }

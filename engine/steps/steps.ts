@@ -1,11 +1,11 @@
-/** What is common to the steps of all kinds. */
+/** What steps of all kinds have in common. */
 import type { Wait } from '../../schemas/compiled.ts';
 import type { StepDefinition } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { machineOf } from './machines.ts';
 import type { Leaf, StateConfig } from './parts/place.ts';
 
-/** The state of a step. Registers its leaves and its delays. */
+/** The state of a step. Registers its leaves and delays. */
 export function stateConfigOf(
   flow: FlowDefinition,
   id: string,
@@ -15,7 +15,7 @@ export function stateConfigOf(
   const step = flow.steps[id] as StepDefinition;
   const machine = machineOf(step);
   const { entry = [], ...state } = machine.state({ flow, id, step, leaves, delays }) as { entry?: readonly unknown[] };
-  // A step of several screens announces each of them itself.
+  // Each screen of a step with several screens emits its own `arrive` action.
   const isSeen = machine.screens === undefined && (step.path ?? step.show) !== undefined;
   return {
     id,

@@ -1,12 +1,12 @@
-/** The strings an author wrote into a flow. They are public, so a trace may keep a value that equals one. */
+/** The strings that an author wrote into a flow. They are public, so a trace may contain a value that equals one. */
 
 import type { FormDefinition } from '../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../definition.ts';
 import { optionsOf } from '../fields/field.ts';
 
-/** What a visitor reads decides nothing, so no value has to be kept for it. */
+/** Keys of texts for visitors. Texts do not affect behaviour, so a trace needs no value that equals one. */
 const texts = new Set(['texts', 'show', 'title', 'titlePrefix', 'description', 'label', 'question', 'hint', 'message']);
-/** What the engine itself writes into a visit. */
+/** Values that the engine itself writes. */
 const own = ['direct_access', 'message', 'status', 'success'];
 
 function collect(value: unknown, words: Set<string>): void {
@@ -19,7 +19,7 @@ function collect(value: unknown, words: Set<string>): void {
     }
 }
 
-/** Names, paths, options and constants of expressions of a flow and its forms. */
+/** Names, paths, options and constants of a flow and its forms. */
 export function authorWords(flow: FlowDefinition, forms: readonly FormDefinition[]): ReadonlySet<string> {
   const words = new Set<string>(own);
   collect({ ...flow, hash: null, behaviour: null }, words);

@@ -1,12 +1,12 @@
-/** Where two values differ. */
+/** Compares two values. */
 import type { Json } from '../../schemas/compiled.ts';
 
 export interface Difference {
   /** The member that differs: `context.values.level`, `effects[1].data.value`. */
   readonly path: string;
-  /** What an effect is, where the path leads into one: `track Lead`. */
+  /** The effect that the path is in: `track Lead`. */
   readonly of?: string;
-  /** Left out where there was none. */
+  /** Absent if there was no value. */
   readonly recorded?: Json;
   readonly replayed?: Json;
 }
@@ -14,7 +14,7 @@ export interface Difference {
 export const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether two JSON values are equal. A member that is undefined counts as absent, as it does once written. */
+/** Whether two JSON values are equal. An undefined member counts as absent, as in JSON. */
 export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (Array.isArray(a))
@@ -34,7 +34,7 @@ const between = (path: string, recorded: Json | undefined, replayed: Json | unde
 const memberPath = (path: string, key: string): string =>
   /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
 
-/** Every member in which two values differ, as deep as they are alike. */
+/** Every member in which two values differ, compared recursively. */
 export function differencesIn(recorded: Json | undefined, replayed: Json | undefined, path: string): Difference[] {
   if (equalJson(recorded, replayed)) return [];
   if (isRecord(recorded) && isRecord(replayed))
@@ -46,14 +46,14 @@ export function differencesIn(recorded: Json | undefined, replayed: Json | undef
   return [between(path, recorded, replayed)];
 }
 
-/** What an effect is, in a few words. */
+/** A short name for an effect. */
 export function effectName(effect: Json | undefined): string {
   if (!isRecord(effect)) return String(effect);
   const { kind, event, id, path, field } = effect;
   return [kind, event ?? path ?? id ?? field].filter((part) => typeof part === 'string').join(' ');
 }
 
-/** How two lists of effects differ: in which effects there are, in their order, or in what they hold. */
+/** The differences between two lists of effects: additional or missing effects, their order, or their members. */
 export function differencesInEffects(recorded: readonly Json[], replayed: readonly Json[]): Difference[] {
   const before = recorded.map(effectName);
   const after = replayed.map(effectName);

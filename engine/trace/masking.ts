@@ -1,7 +1,7 @@
 /**
- * Takes personal data out of what a trace keeps, before the recorded session sees it. A value passes only where the
- * definition declares it free of personal data: a number, a choice, a list of those, a text marked `anonymous`, or one
- * of the author's own words. Everything else keeps its shape and loses its content.
+ * Removes personal data from everything that a trace records, before the shadow session receives it. A value is
+ * recorded only if the definition declares it free of personal data: a number, a choice, a list of those, a text marked
+ * `anonymous`, or one of the author's own strings. Any other value is masked: its shape stays, its content is replaced.
  */
 import type { Json } from '../../schemas/compiled.ts';
 import type { ValueType } from '../definition.ts';
@@ -14,13 +14,13 @@ import type { SessionEvent } from '../session/session.ts';
 import { fits, uuidPattern } from '../values/value-type.ts';
 import { authorWords } from './author-words.ts';
 
-/** The type of each declared name; `null` for a personal one. */
+/** The type of each declared name; null for a personal value. */
 type Declared = ReadonlyMap<string, ValueType | null>;
 
 export interface Masking {
-  /** The start of a session as a trace may keep it. */
+  /** The masked input of a session. */
   input(input: SessionInput): SessionInput;
-  /** An event as a trace may keep it. */
+  /** The masked form of an event. */
   event(event: SessionEvent): SessionEvent;
 }
 
@@ -34,12 +34,12 @@ function typeOfField(field: FieldDefinition): ValueType | null {
   return of === undefined ? text : { type: kind === 'list' ? 'list' : 'choice', of };
 }
 
-/** What a flow declares of its names: its forms' fields, what it keeps, and what its calls accept. */
+/** The declared types of a flow: its forms' fields, its `data`, and the values its calls accept. */
 function declaredBy({ flow, forms }: CompiledFlow): Declared {
   const declared = new Map<string, ValueType | null>();
   const declare = (name: string, type: ValueType | null): void => {
     const personal = type === null || type.pii !== undefined;
-    // A name that is personal in one place is personal in all.
+    // A name that is personal in one place is personal everywhere.
     if (personal) declared.set(name, null);
     else if (!declared.has(name)) declared.set(name, type);
     for (const [member, part] of Object.entries(type?.fields ?? {})) declare(member, personal ? null : part);
@@ -53,26 +53,26 @@ function declaredBy({ flow, forms }: CompiledFlow): Declared {
   return declared;
 }
 
-/** The type of the items of a list. A field's choices are a list of its options. */
+/** The type of a list's items. The items of a field of type `choices` are its options. */
 const itemOf = (type: ValueType): ValueType =>
   Array.isArray(type.of)
     ? { type: 'choice', of: type.of }
     : { ...type, type: (type.of as ValueType['type'] | undefined) ?? 'text', optional: false };
 
-/** A number with every digit 9. */
+/** A number with every digit replaced by 9. */
 function maskNumber(value: number): number {
   const masked = Number(String(value).replace(/[0-9]/g, '9'));
   return Number.isFinite(masked) ? masked : 9;
 }
 
-/** A masking for one trace. Equal UUIDs become equal stand-ins, numbered in the order they come. */
+/** Creates the masking of one trace. Equal UUIDs become equal replacements, numbered in order of appearance. */
 export function createMasking(compiled: CompiledFlow): Masking {
   const { flow } = compiled;
   const declared = declaredBy(compiled);
   const words = authorWords(flow, compiled.forms);
   const uuids = new Map<string, string>();
 
-  /** A UUID is a key that opens what is stored under it. */
+  /** A UUID is a key to the data stored under it, so it is replaced. */
   function standIn(uuid: string): string {
     const key = uuid.toLowerCase();
     const known = uuids.get(key);
@@ -117,7 +117,7 @@ export function createMasking(compiled: CompiledFlow): Masking {
       Object.entries(values).flatMap(([name, value]) => (words.has(name) ? [[name, mask(value, typeOf(name))]] : [])),
     );
 
-  /** A parameter of the address. One that its step could not read stays unreadable. */
+  /** Masks a parameter of the address. An invalid one stays invalid. */
   function maskCarried(name: string, value: string): string {
     const type = typeOf(name);
     const kept = flow.data?.[name] ?? text;
@@ -132,7 +132,7 @@ export function createMasking(compiled: CompiledFlow): Masking {
     }
   }
 
-  // Other parameters are read by no step.
+  // No step reads the other parameters.
   const carried = new Set(Object.values(flow.steps).flatMap(({ query }) => Object.keys(query ?? {})));
 
   return {

@@ -1,7 +1,7 @@
 import type { Json } from '../../schemas/compiled.ts';
 import { equalJson, isRecord } from './differences.ts';
 
-/** One change, as in RFC 6902; only `add`, `replace` and `remove` occur. */
+/** One change in the format of RFC 6902, limited to `add`, `replace` and `remove`. */
 export interface PatchLine {
   readonly op: 'add' | 'replace' | 'remove';
   readonly path: string;
@@ -11,7 +11,7 @@ export interface PatchLine {
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** The changes from one value to another, by members; a list that differs is replaced whole. */
+/** The changes from one value to another, by member. A changed list is replaced as a whole. */
 export function patchOf(before: Json | undefined, after: Json | undefined, path = ''): PatchLine[] {
   if (before === after) return [];
   if (isRecord(before) && isRecord(after)) {
@@ -37,6 +37,6 @@ function withMember(value: Json, [key, ...rest]: readonly string[], line: PatchL
   return { ...record, [key]: withMember(record[key] ?? null, rest, line) };
 }
 
-/** A value after changes that `patchOf` made. */
+/** Applies the changes of `patchOf`. */
 export const applyPatch = (value: Json, patch: readonly PatchLine[]): Json =>
   patch.reduce((now, line) => withMember(now, line.path.split('/').slice(1).map(unescaped), line), value);

@@ -1,6 +1,6 @@
 /**
- * Records a session. What is recorded is a shadow of it: the same flow given the masked events, so a trace holds only
- * masked values and replays exactly.
+ * Records a session. The recorder runs a shadow session: the same flow with masked events. A trace therefore contains
+ * only masked values and replays exactly.
  */
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd, TraceHead, TraceLine, TraceStep } from '../../schemas/generated/types.ts';
@@ -25,25 +25,25 @@ export type { TraceLine };
 export type EndReason = NonNullable<TraceEnd['reason']>;
 
 export interface Recorder {
-  /** Records what an event did. Typing in one field is one step until it rests. */
+  /** Records an event and its outcome. Typing in one field is a single step until `rest` is called. */
   record(event: SessionEvent, stamp: Stamp): void;
-  /** Typing rests: its step is complete, and what is typed next is another. */
+  /** Completes the current typing step. Further typing starts another step. */
   rest(): void;
-  /** Says that the visitor left. More steps may follow. */
+  /** Records that the visitor left. More steps may follow. */
   end(reason: EndReason): void;
-  /** How many lines can no longer change. */
+  /** The number of lines that can no longer change. */
   complete(): number;
-  /** The trace so far; with `ended` an end line too. */
+  /** The trace so far; with `ended`, including an end line. */
   lines(ended?: boolean): TraceLine[];
 }
 
-/** What an event did, or that it did nothing because an expression had no value. */
+/** The outcome of an event, or the error of an expression that had no value. */
 export interface StepOutcome extends SessionStep {
-  /** The error's message; null where the event was processed. */
+  /** The error's message; null if the event was processed. */
   readonly threw: string | null;
 }
 
-/** Sends an event. An expression without a value is an outcome: the visitor's session stayed where it was as well. */
+/** Sends an event. If an expression has no value, the session stays unchanged, as the visitor's session did. */
 export function outcomeOf(session: Session, event: SessionEvent, stamp: Stamp): StepOutcome {
   try {
     return { ...sendEvent(session, event, stamp), threw: null };
@@ -78,23 +78,23 @@ export function stepLine(
   };
 }
 
-/** A context without the texts a visitor reads in it, so that an edit of texts leaves its fingerprint alone. */
+/** A context without the texts for visitors, so that an edit of texts does not change its fingerprint. */
 function withoutTexts(context: FlowContext): Json {
   const errors = Object.keys(context.errors);
   return { ...context, errors, problem: context.problem !== null } as unknown as Json;
 }
 
-/** The fingerprint of a session's context, as an end line of a format has it. */
+/** The fingerprint of a session's context in the end line of a trace format. */
 export const contextFingerprint = (session: Session, format: number): string =>
   jsonFingerprint(format === 1 ? contextOf(session) : withoutTexts(session.snapshot.context));
 
-/** What must be the same in the visitor's session and in its shadow. */
+/** What must be equal in the visitor's session and in its shadow. */
 const courseOf = ({ session, effects, handled }: SessionStep): string =>
   [handled, stateOf(session), ...effects.map(({ kind }) => kind)].join();
 
 /**
  * Starts to record a session.
- * @param given what it starts with
+ * @param given the input of the session
  * @param visitId the random id of the visit
  */
 export function createRecorder(compiled: CompiledFlow, given: SessionInput, visitId?: string): Recorder {
@@ -123,10 +123,10 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
     count += 1;
   };
   push(stepLine(0, null, null, input, started, draws), started, real);
-  // The session before the latest line, while that line is typing in a field.
+  // The session before the latest line, while that line is a typing step.
   let typing: { field: string; before: Session } | null = null;
 
-  /** The masked event, with values that the form judges as it judges the real ones. */
+  /** The masked event, with values that the form validates like the real ones. */
   function maskedEvent(event: SessionEvent): SessionEvent {
     const masked = masking.event(event);
     const form = screenOf(actual).form?.definition.id;

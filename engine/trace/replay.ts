@@ -14,35 +14,35 @@ export interface Divergence {
   readonly kind: DivergenceKind;
   /** The number of the step. */
   readonly n: number;
-  /** Every member in which the step differs, other than in its words. */
+  /** The differences of the step, except in texts. */
   readonly differences: readonly Difference[];
 }
 
-/** A text that reads differently today. */
+/** A text that has changed since the recording. */
 export interface WordChange extends Difference {
   readonly n: number;
 }
 
 export interface Replay {
   readonly head: TraceHead;
-  /** The steps as they were replayed, up to and with the one that differs. */
+  /** The replayed steps, up to and including the one that differs. */
   readonly steps: readonly TraceStep[];
   readonly divergence: Divergence | null;
-  /** Texts that read differently, each once. */
+  /** Changed texts, without duplicates. */
   readonly words: readonly WordChange[];
-  /** The steps that the trace lacks: the first and the last of them. Nothing after them is replayed. */
+  /** The range of steps that the trace lacks: the first and the last. Steps after it are not replayed. */
   readonly missing: readonly [first: number, last: number] | null;
-  /** The flow behaves as when the trace was recorded; its texts may differ. */
+  /** The flow behaves as it did when the trace was recorded; its texts may differ. */
   readonly sameBehaviour: boolean;
-  /** The flow is the same, its texts included. */
+  /** The flow is identical, including its texts. */
   readonly sameDefinition: boolean;
-  /** False when the trace is open: no end line stands after its last step. */
+  /** False if the trace is incomplete: no end line follows its last step. */
   readonly ended: boolean;
-  /** The first step at which masked values led the trace elsewhere than the visitor. */
+  /** The first step at which the masked values led to another outcome than the visitor's. */
   readonly strayedAt: number | null;
 }
 
-/** A trace's lines sorted by number; uploads may arrive out of order. */
+/** The lines of a trace sorted by number; uploads may arrive out of order. */
 interface Sorted {
   readonly head: TraceHead;
   readonly steps: readonly TraceStep[];
@@ -52,7 +52,7 @@ interface Sorted {
 
 function sort(lines: readonly TraceLine[]): Sorted {
   const [head] = lines;
-  if (head?.kind !== 'head') throw new RangeError('A trace begins with a head line.');
+  if (head?.kind !== 'head') throw new RangeError('The first line of a trace must be its head.');
   const byNumber = new Map<number, TraceStep>();
   const ends: TraceEnd[] = [];
   for (const line of lines) {
@@ -60,10 +60,10 @@ function sort(lines: readonly TraceLine[]): Sorted {
     if (line.kind !== 'step') continue;
     const known = byNumber.get(line.n);
     if (known !== undefined && !equalJson({ ...known }, { ...line }))
-      throw new RangeError(`Step ${line.n} stands in the trace twice, with different contents.`);
+      throw new RangeError(`The trace contains step ${line.n} twice, with different contents.`);
     byNumber.set(line.n, line);
   }
-  if (byNumber.size === 0) throw new RangeError('A trace has at least the step that starts it.');
+  if (byNumber.size === 0) throw new RangeError('The trace has no steps.');
   const last = Math.max(...byNumber.keys(), ...ends.map(({ steps = 0 }) => steps - 1));
   const steps: TraceStep[] = [];
   let missing: Replay['missing'] = null;
@@ -77,7 +77,7 @@ function sort(lines: readonly TraceLine[]): Sorted {
   return { head, steps, ends, missing };
 }
 
-/** Replays a session step by step; `null` starts it. */
+/** Replays a session step by step; null starts it. */
 type Run = (line: TraceStep) => StepOutcome;
 
 function runOf(compiled: CompiledFlow, head: TraceHead): Run & { session(): Session | null } {
@@ -94,7 +94,7 @@ function runOf(compiled: CompiledFlow, head: TraceHead): Run & { session(): Sess
   return Object.assign(run, { session: () => session });
 }
 
-/** The flow without words, replayed as far as it is asked for: most traces never ask. */
+/** The flow without texts, replayed lazily up to the requested step; most traces never need it. */
 function wordlessRun(compiled: CompiledFlow, { head, steps }: Sorted): (n: number) => StepOutcome {
   const run = runOf(withoutWords(compiled), head);
   const outcomes: StepOutcome[] = [];
@@ -104,7 +104,7 @@ function wordlessRun(compiled: CompiledFlow, { head, steps }: Sorted): (n: numbe
   };
 }
 
-/** What a flow without words gives at a step, to find paths in; null where it cannot be replayed. */
+/** The step of a flow without texts, for looking up paths; null if it cannot be replayed. */
 function bareAt(wordless: (n: number) => StepOutcome, n: number): Json {
   try {
     const { effects, session } = wordless(n);
@@ -114,7 +114,7 @@ function bareAt(wordless: (n: number) => StepOutcome, n: number): Json {
   }
 }
 
-/** The value at a path that `differencesIn` made. */
+/** The value at a path of `differencesIn`. */
 function valueAt(root: Json | undefined, path: string): Json | undefined {
   let value = root;
   for (const [, name, quoted] of path.matchAll(/([\p{L}_][\p{L}\p{N}_-]*)|\[(\d+|"(?:[^"\\]|\\.)*")\]/gu)) {
@@ -125,7 +125,7 @@ function valueAt(root: Json | undefined, path: string): Json | undefined {
   return value;
 }
 
-/** The kind of a divergence, by the first of its differences. */
+/** The kind of a divergence, from the path of its first difference. */
 function kindOf(path: string): DivergenceKind {
   if (path === 'refused') return 'event-refused';
   if (path === 'threw' || path === 'state') return path;
@@ -134,7 +134,7 @@ function kindOf(path: string): DivergenceKind {
 
 /**
  * Replays a trace on a flow. Calls are not made: their outcomes are in the trace.
- * @throws RangeError when the lines do not begin with a head and a first step
+ * @throws RangeError if the lines do not begin with a head and a first step
  */
 export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[]): Replay {
   const sorted = sort(lines);
@@ -144,11 +144,11 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[])
   const words = new Map<string, WordChange>();
   let divergence: Divergence | null = null;
   let wordless: ((n: number) => StepOutcome) | undefined;
-  // The context as it was recorded, from the first difference on; until then it is the replayed one.
+  // The recorded context, starting at the first difference; null while it equals the replayed one.
   let recordedContext: Json | null = null;
   const run = runOf(compiled, head);
 
-  /** The differences that are more than words; those in words are noted. */
+  /** Returns the differences in behaviour and collects those in texts. */
   function beyondWords(n: number, differences: readonly Difference[]): Difference[] {
     if (differences.length === 0) return [];
     wordless ??= wordlessRun(compiled, sorted);
@@ -210,10 +210,10 @@ export function replayTrace(compiled: CompiledFlow, lines: readonly TraceLine[])
   };
 }
 
-/** A context as a trace holds it: members that are undefined are gone. */
+/** A context as a trace stores it, without undefined members. */
 const throughJson = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
 
-/** Whether a session is in the state of an end line. A context of format 1 may hold other words. */
+/** Compares a session with the state of an end line. A context of format 1 may contain other texts. */
 function compareEnd(
   { format }: TraceHead,
   end: TraceEnd,

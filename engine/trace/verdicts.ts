@@ -1,17 +1,20 @@
-/** Keeps a form's verdict when its values are masked: a rule may look at more than the shape that a mask keeps. */
+/**
+ * Preserves a form's verdict when its values are masked: a rule may depend on more than the shape that a mask
+ * preserves.
+ */
 
 import type { Json } from '../../schemas/compiled.ts';
 import type { JudgeForm } from '../flow/index.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** The message of each field that is wrong. */
+/** The error message of each invalid field. */
 function verdictOf(judge: JudgeForm, form: string, values: Values): ReadonlyMap<string, string> {
   const verdict = judge(form, values);
   return new Map(verdict.ok ? [] : verdict.errors.map(({ field, message }) => [field, message]));
 }
 
-/** Values of the same shape with other digits, then ever shorter ones. */
+/** Values of the same shape with other digits, then shorter and shorter ones. */
 function* standInsFor(value: Json): Generator<Json> {
   if (typeof value === 'boolean') return yield !value;
   if (typeof value !== 'string') return;
@@ -20,10 +23,11 @@ function* standInsFor(value: Json): Generator<Json> {
 }
 
 /**
- * Masked values that a form judges as it judges the real ones. A field that no stand-in suits stays as it is masked.
- * @param real the values as the visitor gave them
- * @param masked the same values as the mask made them
- * @returns the masked values to use in their place, by name; only those that differ
+ * Masked values that a form validates like the real ones. A field for which no replacement works keeps its masked
+ * value.
+ * @param real the visitor's values
+ * @param masked the same values, masked
+ * @returns the values that replace masked ones, by name
  */
 export function sameVerdict(judge: JudgeForm, form: string, real: Values, masked: Values): Record<string, Json> {
   const wanted = verdictOf(judge, form, real);

@@ -1,6 +1,6 @@
 /**
- * Tells an edit of texts from an edit of behaviour. A flow without its texts has a hole where each text stood; a
- * recorded value that fits such a value apart from its holes differs in words only.
+ * Distinguishes an edit of texts from an edit of behaviour. A flow without texts has a placeholder for each text. A
+ * recorded value that equals a value of that flow, apart from the placeholders, differs only in its texts.
  */
 
 import type { Json } from '../../schemas/compiled.ts';
@@ -9,12 +9,14 @@ import { type CompiledFlow, compileFlow } from '../flow/index.ts';
 import { planOf } from '../vocabulary/plan.ts';
 import { walk } from '../vocabulary/walk.ts';
 
-/** Letters and digits only, so that it stays as it is in an encoded address. */
+/** Letters and digits only, so that encoding an address does not change it. */
 const hole = 'hole0of0words0hole';
 
 const texts = new Set<string>(['text', 'prose', 'texts']);
 
-/** Every text of a table of texts as a hole; lists and records stay, because expressions look into them. */
+/**
+ * Replaces every text in a table of texts by a placeholder. Lists and records remain, because expressions read them.
+ */
 function emptied(value: unknown): unknown {
   if (typeof value === 'string') return hole;
   if (Array.isArray(value)) return value.map(emptied);
@@ -22,7 +24,7 @@ function emptied(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, emptied(part)]));
 }
 
-/** The flow with a hole in place of each text that a visitor reads. */
+/** The flow with a placeholder for each text that visitors read. */
 export function withoutWords({ flow, forms, judge }: CompiledFlow): CompiledFlow {
   const bare = walk(planOf('flow'), flow, {
     word: (kind, value) => (!texts.has(kind) ? value : kind === 'texts' ? emptied(value) : hole),
@@ -37,7 +39,7 @@ export function withoutWords({ flow, forms, judge }: CompiledFlow): CompiledFlow
   );
 }
 
-/** Whether a recorded value is what the flow now gives, apart from its texts. @param bare the value with holes */
+/** Whether a recorded value equals the current one apart from its texts. @param bare the value with placeholders */
 export function isSameButWords(recorded: Json | undefined, bare: Json | undefined): boolean {
   if (typeof recorded !== 'string' || typeof bare !== 'string' || !bare.includes(hole)) return false;
   const [first = '', ...rest] = bare.split(hole);

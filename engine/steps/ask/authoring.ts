@@ -10,7 +10,7 @@ export const ask: StepAuthoring<AskStep> = {
     return { ...base, kind: 'ask', ask: set, next, ...optional(step, 'onEmpty', 'onError') };
   },
   collects: ({ ask: set = '' }, { questions }) => [questions[set]?.saveAs ?? ''],
-  // The number of the question, and how many there are.
+  // The number of the question, and the number of questions.
   reads: { step: { kind: 'number' }, steps: { kind: 'number' } },
   block: { role: 'questions', because: 'asks questions' },
   needsNext: 'asks questions',

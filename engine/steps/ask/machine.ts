@@ -2,7 +2,7 @@ import type { AskStep } from '../../../schemas/generated/types.ts';
 import type { StepMachine } from '../parts/machine.ts';
 import { leaf, type StateConfig, target } from '../parts/place.ts';
 
-/** One state for each question. */
+/** An `ask` step has one state for each question. */
 export const ask: StepMachine<AskStep> = {
   role: 'screen',
 

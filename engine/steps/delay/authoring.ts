@@ -10,7 +10,7 @@ export const delay: StepAuthoring<DelayStep> = {
     if (length === undefined || next === undefined) return null;
     return { ...base, kind: 'delay', delay: length, next, ...optional(step, 'on') };
   },
-  // As written: a delay that cannot be read is reported elsewhere.
+  // The value from the file: an invalid delay is reported by the schema check.
   entersAtOnce: ({ delay: wait, next }) => (next !== undefined && parseWait(String(wait)).to === 0 ? [next] : []),
   needsNext: 'waits',
 };

@@ -8,7 +8,7 @@ export const delay: StepMachine<DelayStep> = {
 
   state(place) {
     const { id, step, delays } = place;
-    // A delay is resolved before the entry actions of its own state, so the draw has a state before it.
+    // XState resolves a delay before the entry actions of its own state, so a state before it draws the random delay.
     leaf(place, 'draw', 'waiting');
     leaf(place, 'run', 'waiting');
     delays.set(id, step.delay);

@@ -3,14 +3,14 @@ import type { BlockRole } from '../../blocks/roles.ts';
 import type { ArgsOf, AuthorCode } from '../../errors/catalogue.ts';
 import type { Types } from '../../expressions/index.ts';
 
-/** What a step's kind knows of the flow around it. */
+/** What a step kind can read of its flow. */
 export interface FlowAround {
   readonly questions: Readonly<Record<string, QuestionSet>>;
   /** The names of a form's fields. */
   fieldsOf(form: string): readonly string[];
 }
 
-/** Reports an error at a place below the step. @param path ends at the key that is wrong, or at its value */
+/** Reports an error at a place below the step. @param path ends at the wrong key, or at the key of the wrong value */
 export type AddFault = <C extends AuthorCode>(
   code: C,
   path: readonly (string | number)[],
@@ -18,33 +18,33 @@ export type AddFault = <C extends AuthorCode>(
   ...args: ArgsOf<C>
 ) => void;
 
-/** What the loader needs to know of a step kind. */
+/** What the loader needs to know about a step kind. */
 export interface StepAuthoring<Definition> {
-  /** The key that makes a step one of this kind; null for the kind of a step that has none of these keys. */
+  /** The key that gives a step this kind; null for the kind of a step without such a key. */
   readonly key: keyof Step | null;
-  /** Makes the definition of a step; null when the file lacks what the kind requires. @param base what every kind has */
+  /** Creates the definition of a step; null if a required key is missing. @param base the keys that every kind has */
   define(base: StepBase, step: Step): Definition | null;
-  /** Checks what only steps of this kind have. */
+  /** Runs the checks that apply only to steps of this kind. */
   check(step: Step, add: AddFault): void;
-  /** The steps that it leads to, beside `next` and `on`. */
+  /** The steps that it leads to, apart from `next` and `on`. */
   branches(step: Step): readonly string[];
-  /** The steps that it enters in the same transition, without an event from outside. */
+  /** The steps that it enters in the same transition, without another event. */
   entersAtOnce(step: Step): readonly string[];
-  /** The values that are present once the visitor goes on from it. */
+  /** The values that are present when the visitor continues from it. */
   collects(step: Step, flow: FlowAround): readonly string[];
-  /** What its expressions can read beside the flow's values. */
+  /** The names that its expressions can read in addition to the flow's values. */
   readonly reads: Types;
-  /** The block that shows what it asks for, and why it is needed; null for a kind without one. */
+  /** The block that the step must show, and the reason; null if it needs none. */
   readonly block: { readonly role: BlockRole; readonly because: string } | null;
-  /** Why it has to say which step is next; null where it need not. */
+  /** The reason why it needs `next`; null if `next` is optional. */
   readonly needsNext: string | null;
 }
 
-/** The properties with these names that a step has. */
+/** Picks those of the given properties that a step has. */
 export const optional = <Key extends keyof Step>(step: Step, ...keys: readonly Key[]): Pick<Step, Key> =>
   Object.fromEntries(keys.flatMap((key) => (step[key] === undefined ? [] : [[key, step[key]]]))) as Pick<Step, Key>;
 
-/** Most kinds need none of these. */
+/** Defaults for kinds that do not need these members. */
 export const plainStep = {
   check: () => {},
   branches: () => [],

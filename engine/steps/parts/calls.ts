@@ -4,8 +4,8 @@ import { leaf, type Place, type StateConfig } from './place.ts';
 const defaultTimeout = 15_000;
 
 /**
- * One state for each call; each leads to the next.
- * @param name the beginning of the states' names
+ * One state for each call, in sequence.
+ * @param name the prefix of the states' names
  * @param form the form that `done.clear` empties
  */
 export function callStates(

@@ -5,33 +5,33 @@ import type { FormScreen, QuestionScreen } from '../screen.ts';
 import type { Leaf, Place, StateConfig } from './place.ts';
 
 /**
- * What a step is to a visitor. History, saved visits, pages for one visitor and the checks of a flow's steps follow from
- * it.
+ * The role of a step for a visitor. It determines history, saved visits, personalised pages and the checks of a flow's
+ * steps.
  */
 export type StepRole =
   /** Stays until the visitor acts. An address, a reload or the history can lead to it. */
   | 'screen'
-  /** Leads on after a while. The next screen takes its place in the history. */
+  /** Continues after a delay. The next screen replaces it in the history. */
   | 'pause'
-  /** Leads on at once and is never seen. */
+  /** Continues immediately and is never visible. */
   | 'junction'
-  /** Sends the visitor to another address. */
+  /** Redirects the visitor to another address. */
   | 'exit'
-  /** Ends the flow where it is. */
+  /** Ends the flow without leaving the page. */
   | 'end';
 
-/** What a session holds, as far as a screen shows it. */
+/** The values of a session that a screen shows. */
 export interface ShownValues extends Pick<FormScreen, 'values' | 'errors' | 'problem'> {}
 
-/** What browser and server need to know of a step kind. */
+/** What browser and server need to know about a step kind. */
 export interface StepMachine<Step extends StepDefinition = StepDefinition> {
   readonly role: StepRole;
-  /** Configures the step's state. Registers its leaves and its delays. */
+  /** Configures the step's state. Registers its leaves and delays. */
   state(place: Place<Step>): StateConfig;
-  /** The screens within the step, beside the step itself. */
+  /** The screens within the step, in addition to the step itself. */
   screens?(step: Step, flow: FlowDefinition): readonly string[];
-  /** The question that a view shows. */
+  /** The question that the screen shows. */
   question?(step: Step, flow: FlowDefinition, leaf: Leaf, shown: ShownValues): QuestionScreen | null;
-  /** The form that a view shows. */
+  /** The form that the screen shows. */
   form?(step: Step, forms: readonly FormDefinition[], shown: ShownValues): FormScreen | null;
 }

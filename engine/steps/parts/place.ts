@@ -1,4 +1,4 @@
-/** Where a step is compiled: what its states register beside the configuration that they give back. */
+/** The context in which a step is compiled: what its states register in addition to the returned configuration. */
 import type { Wait } from '../../../schemas/compiled.ts';
 import type { StepDefinition } from '../../../schemas/generated/types.ts';
 import type { FlowDefinition } from '../../definition.ts';
@@ -7,10 +7,10 @@ import type { ScreenStatus } from '../screen.ts';
 /** A state of XState as plain data. */
 export type StateConfig = Readonly<Record<string, unknown>>;
 
-/** What a leaf of the machine means to a view. */
+/** The screen and status of a leaf state. */
 export interface Leaf {
   readonly step: string;
-  /** The screen it belongs to: the step, or `step.question`. */
+  /** Its screen: the step, or `step.question`. */
   readonly screen: string;
   readonly status: ScreenStatus;
   readonly pending: string | null;
@@ -31,7 +31,7 @@ export interface Place<Step = StepDefinition> {
 /** The target of a transition to another step. */
 export const target = (screen: string): string => `#${screen}`;
 
-/** Registers a leaf below a step; an empty name is the step's own state. */
+/** Registers a leaf state of a step. An empty name is the step's own state. */
 export function leaf(
   { id, leaves }: Place<unknown>,
   name: string,

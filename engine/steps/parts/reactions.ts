@@ -1,7 +1,7 @@
 import type { Reaction } from '../../../schemas/generated/types.ts';
 import { leaf, type Place, type StateConfig, target } from './place.ts';
 
-/** The transition that starts a reaction, and the state that a reaction with a delay passes through. */
+/** The transition that starts a reaction, and the state of a reaction with a delay. */
 function reactionOf(
   place: Place,
   name: string,
@@ -32,7 +32,7 @@ function reactionOf(
   };
 }
 
-/** The transitions of a step's `on`, and the states that they need; a reaction without a target leads back to `home`. */
+/** The transitions of a step's `on`, and the states they need. A reaction without a target returns to `home`. */
 export function reactionsOf(place: Place, home: string): { on: StateConfig; doing: Record<string, StateConfig> } {
   const reactions = Object.entries(place.step.on ?? {}).map(
     ([name, reaction]) => [name, reactionOf(place, name, reaction, home)] as const,

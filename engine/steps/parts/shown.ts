@@ -4,10 +4,10 @@ import { leaf, type Place, type StateConfig } from './place.ts';
 import { reactionsOf } from './reactions.ts';
 
 /**
- * The state of a step that waits for the visitor: `ready`, after the calls of `fetch` where there are any.
- * @param on what it does on events beside those of its blocks
- * @param more its other states
- * @param form the form that its calls can empty
+ * The state of a step that waits for the visitor: `ready`, preceded by the calls of `fetch` if there are any.
+ * @param on transitions in addition to those of `on`
+ * @param more additional states
+ * @param form the form that the step's calls can empty
  */
 export function shownState(
   place: Place<ShowStep | FormStep>,

@@ -132,7 +132,7 @@ describe('missing lines', () => {
     const replay = replayTrace(compileExample(), [head, ...rest.toReversed(), ...rest.slice(0, 4)]);
     expect(replay).toMatchObject({ divergence: null, missing: null, ended: true });
     const other = { ...(rest[2] as object), state: 'quiz.one' } as TraceLine;
-    expect(() => replayTrace(compileExample(), [...lines, other])).toThrow('Step 2 stands in the trace twice');
+    expect(() => replayTrace(compileExample(), [...lines, other])).toThrow('The trace contains step 2 twice');
   });
 });
 
