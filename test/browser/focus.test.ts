@@ -22,9 +22,9 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
   throw new Error('The focus goes round and round.');
 }
 
+// Below 768 px the layout is the same at every width; 640 px is the height that leaves the least room between bars.
 const sizes = [
   { width: 320, height: 640 },
-  { width: 390, height: 844 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
