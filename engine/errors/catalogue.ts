@@ -1,7 +1,9 @@
-/** Every mistake the loader finds in a definition. Codes are permanent. How to write one: `README.md`. */
+/**
+ * All mistakes that the loader finds in definitions. Codes are permanent. `README.md` explains how to write an error.
+ */
 
 export interface Entry<Args> {
-  /** An error when left out. */
+  /** Defaults to an error. */
   readonly severity?: 'warning';
   /** A few words for lists. */
   readonly title: string;
@@ -445,7 +447,7 @@ export const authorErrors = {
     hint: 'Give it a toast with a text or an alert; a failure may also have an inline text.',
   }),
 
-  // How pages are announced
+  // Titles and descriptions
   'title-missing': entry<{ siteName: string }>({
     severity: 'warning',
     title: 'A page without a title',

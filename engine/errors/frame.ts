@@ -1,13 +1,13 @@
 const around = 2;
-/** A line longer than this is shown in part, so that the caret stays on the screen. */
+/** A longer line is shown in part, so that the caret stays on the screen. */
 const widest = 110;
 
 /**
- * The lines around a place with a caret under it.
- * @param lines the file's lines, without their ends
+ * The lines around a position, with a caret below it.
+ * @param lines the file's lines, without line breaks
  * @param line counted from 1
  * @param column counted from 1
- * @param length how many carets, in UTF-16 units; at least one is drawn
+ * @param length the number of carets, in UTF-16 units; at least one is drawn
  */
 export function codeFrame(lines: readonly string[], line: number, column: number, length = 1): string {
   const first = Math.max(1, line - around);

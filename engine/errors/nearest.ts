@@ -1,6 +1,6 @@
 /**
- * Edits between two texts: insertions, deletions, substitutions and swaps of neighbours, each counted once
- * (Damerau-Levenshtein in its "optimal string alignment" form: no substring is edited twice).
+ * The number of edits between two texts: insertions, deletions, substitutions and swaps of neighbours, each counted
+ * once (Damerau-Levenshtein distance in its "optimal string alignment" form: no substring is edited twice).
  */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
@@ -21,8 +21,8 @@ export function editDistance(a: string, b: string): number {
 }
 
 /**
- * The candidate an author most likely meant by `written`, or undefined when none is near.
- * Near is at most one edit for each three characters (one at least); letter case is ignored, the first of equals wins.
+ * The candidate that an author most likely meant; undefined if none is near. The limit is one edit per three characters
+ * (at least one). Letter case is ignored, and the first of equally near candidates wins.
  */
 export function nearest(written: string, candidates: Iterable<string>): string | undefined {
   const wanted = written.toLowerCase().slice(0, 64);

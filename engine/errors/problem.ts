@@ -1,24 +1,24 @@
 /** A mistake of an author as it is reported: what is wrong, where, and how to fix it. */
 export interface AuthorProblem {
-  /** A warning does not keep a site from being published. */
+  /** A warning does not prevent a site from being published. */
   readonly severity: 'error' | 'warning';
   /** Permanent; see `catalogue.ts`. */
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** Path below the funnels folder. */
+  /** Relative to the funnels folder. */
   readonly file: string;
   /** Counted from 1. */
   readonly line: number;
   /** Counted from 1, in UTF-16 units. */
   readonly column: number;
-  /** How much is wrong from there on, in UTF-16 units of that line. */
+  /** The length of the wrong part, in UTF-16 units of that line. */
   readonly length?: number;
-  /** The lines around it with a caret under it; empty when the file has no text. */
+  /** The lines around it with a caret below; empty if the file has no text. */
   readonly frame: string;
 }
 
-/** By file and place, as a reader meets them. */
+/** Orders problems by file and position. */
 export function byPlace(a: AuthorProblem, b: AuthorProblem): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return a.line - b.line || a.column - b.column;

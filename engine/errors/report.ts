@@ -3,25 +3,25 @@ import { codeFrame } from './frame.ts';
 import { nearest } from './nearest.ts';
 import type { AuthorProblem } from './problem.ts';
 
-/** A part of a file, in UTF-16 units of its text. */
+/** A range of a file, in UTF-16 units of its text. */
 export interface SourceRange {
   readonly offset: number;
   readonly length: number;
-  /** The file, when it is another than the one at hand: a part stands in files of its own. */
+  /** The file, if it differs from the current one: parts are in files of their own. */
   readonly file?: Located;
 }
 
-/** A text that can be pointed into. */
+/** A text with positions. */
 export interface Located {
   readonly path: string;
   readonly lines: readonly string[];
-  /** Line and column of an offset, both from 1. */
+  /** Line and column of an offset, both counted from 1. */
   position(offset: number): { line: number; column: number };
 }
 
 const mostSuggested = 200;
 
-/** Collects what is wrong; a mistake told twice at one place is kept once. */
+/** Collects problems. Reports the same problem at the same place only once. */
 export class Report {
   readonly problems: AuthorProblem[] = [];
   private readonly told = new Set<string>();
@@ -37,14 +37,14 @@ export class Report {
   }
 
   /**
-   * The name an author most likely meant. A suggestion costs a comparison with every name, so after many problems
-   * none is made: who reads them begins with the first.
+   * The name that an author most likely meant. A suggestion compares every name, so none is made after many problems:
+   * authors start with the first one.
    */
   near(written: string, names: Iterable<string>): string | undefined {
     return this.problems.length < mostSuggested ? nearest(written, names) : undefined;
   }
 
-  /** Tells a problem of the catalogue. */
+  /** Reports a problem of the catalogue. */
   add<C extends AuthorCode>(code: C, file: Located, place: SourceRange, ...args: ArgsOf<C>): void {
     const entry = authorErrors[code] as Entry<unknown>;
     const [given] = args as [unknown];
@@ -56,7 +56,7 @@ export class Report {
     );
   }
 
-  /** Tells a problem that another catalogue has worded, such as the one of expressions. */
+  /** Reports a problem with a message of its own, such as one of an expression. */
   tell(
     problem: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint'>,
     file: Located,

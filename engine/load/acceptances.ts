@@ -1,4 +1,4 @@
-/** Accepted warnings: `# accept <code>: reason` on the line of a warning, or on a line of its own above it. */
+/** Accepted warnings: `# accept <code>: reason` on the line of a warning, or on its own line above it. */
 import { Lexer } from 'yaml';
 import { type AuthorCode, authorErrors, type Entry } from '../errors/catalogue.ts';
 import type { AuthorProblem } from '../errors/problem.ts';
@@ -14,9 +14,9 @@ interface Acceptance {
   readonly file: SourceText;
   readonly code: string;
   readonly reason: string;
-  /** The line whose warnings it accepts, from 1. */
+  /** The line whose warnings it accepts, counted from 1. */
   readonly line: number;
-  /** Where the comment stands. */
+  /** The position of the comment. */
   readonly offset: number;
   readonly length: number;
 }
@@ -26,7 +26,7 @@ export interface AppliedAcceptances {
   readonly accepted: AcceptedProblem[];
 }
 
-/** What the lexer adds to the text: the start of a document and of a scalar, and the end of a flow. */
+/** Markers that the lexer adds to the text: the start of a document and of a scalar, and the end of a flow. */
 const marks: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 
 const warnings = Object.entries(authorErrors as Record<string, Entry<never>>).flatMap(([code, { severity }]) =>
@@ -34,9 +34,9 @@ const warnings = Object.entries(authorErrors as Record<string, Entry<never>>).fl
 );
 
 /**
- * Takes accepted warnings out of the problems. An acceptance without a reason is reported in place of its warning, and
- * one that accepts nothing is reported unless something kept its warning from being looked for.
- * @param unjudged codes that were not looked for
+ * Removes accepted warnings from the problems. An acceptance without a reason is reported instead of its warning. An
+ * acceptance that matches no warning is reported, unless the check for its warning did not run.
+ * @param unjudged codes whose checks did not run
  */
 export function applyAcceptances(
   problems: readonly AuthorProblem[],
@@ -45,7 +45,7 @@ export function applyAcceptances(
 ): AppliedAcceptances {
   const acceptances = files.flatMap(({ path, text }) => acceptancesIn(new SourceText(path, text)));
   if (acceptances.length === 0) return { problems: [...problems], accepted: [] };
-  // After an error some checks do not run, so an acceptance may only seem to match nothing.
+  // After an error some checks do not run, so an acceptance may match nothing although it is needed.
   const complete = !problems.some((problem) => problem.severity === 'error');
   const rest = new Set(problems);
   const accepted: AcceptedProblem[] = [];
@@ -89,7 +89,7 @@ function acceptancesIn(file: SourceText): Acceptance[] {
   return found;
 }
 
-/** The first line below that is neither empty nor a comment. */
+/** The next line that is neither empty nor a comment. */
 function nextLine({ lines }: SourceText, line: number): number {
   let next = line + 1;
   while (next < lines.length && /^\s*(?:#|$)/.test(lines[next - 1] ?? '')) next++;

@@ -1,4 +1,4 @@
-/** Freezes a value of plain data and everything in it. */
+/** Freezes plain data recursively. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

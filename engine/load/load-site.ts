@@ -9,17 +9,17 @@ import type { DefinitionFile, LoadOptions } from './options.ts';
 import { readDraft } from './read-draft.ts';
 
 export interface LoadedSite {
-  /** Null when there is an error; warnings do not prevent loading. */
+  /** Null if there is an error; warnings do not prevent loading. */
   readonly site: SiteDefinition | null;
-  /** All errors and warnings, by file and place. */
+  /** All errors and warnings, by file and position. */
   readonly problems: AuthorProblem[];
-  /** Warnings that a comment beside them accepts. */
+  /** Warnings that are accepted by a comment. */
   readonly accepted: AcceptedProblem[];
 }
 
 /**
- * Loads the definitions of a site: guard, parse, shape, assemble, link, check, lower, freeze. Pure. Mistakes in the files
- * are reported, never thrown.
+ * Loads the definitions of a site: guard, parse, shape, assemble, link, check, lower, freeze. Pure. Mistakes in the
+ * files are reported, never thrown.
  */
 export function loadSite(files: readonly DefinitionFile[], options: LoadOptions): LoadedSite {
   const report = new Report();
@@ -33,7 +33,7 @@ export function loadSite(files: readonly DefinitionFile[], options: LoadOptions)
   };
 }
 
-/** Warnings that the loader does not look for with these options. */
+/** Warnings whose checks do not run with these options. */
 const uncheckedWarnings = ({ now }: LoadOptions): ReadonlySet<AuthorCode> =>
   new Set<AuthorCode>(now === undefined ? ['event-past'] : []);
 

@@ -1,24 +1,24 @@
-/** What the loader reads. */
+/** The input of the loader. */
 import type { Moments } from '../calendar/phases.ts';
 import type { Hash } from './lower/hashes.ts';
 
 export interface DefinitionFile {
-  /** Below the funnels folder, with `/`. */
+  /** Relative to the funnels folder, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
 export interface LoadOptions {
-  /** Hashes a text; the same text has the same hash on every machine. */
+  /** Hashes a text. The same text has the same hash on every machine. */
   readonly hash: Hash;
-  /** Paths of all files that are not definitions; without it, references to assets are not checked. */
+  /** Paths of all files that are not definitions. Without it, references to assets are not checked. */
   readonly assets?: ReadonlySet<string>;
   /** The published URL of the site, if it differs from the one in site.yaml. */
   readonly url?: string;
-  /** Epoch milliseconds; without it, no event is reported as past. */
+  /** Epoch milliseconds. Without it, no event is reported as past. */
   readonly now?: number;
-  /** Shows every event as at this instant, in epoch milliseconds, whether it follows the clock or not. */
+  /** Epoch milliseconds: shows every event as at this instant, even if it does not follow the clock. */
   readonly at?: number;
-  /** The phases of these events, in place of those given by the clock. */
+  /** Fixed phases, which replace those given by the clock. */
   readonly moments?: Moments;
 }

@@ -11,7 +11,9 @@ import { checkAssetNames, fileKindOf, parseFile } from './parse/parse-file.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { type FileKind, type Source, SourceText } from './source/source.ts';
 
-/** Guard, parse, shape, assemble, index. Undefined when there is no site.yaml to check the other files against. */
+/**
+ * Guard, parse, shape, assemble, index. Undefined if site.yaml is missing or invalid, because other files depend on it.
+ */
 export function readDraft(
   files: readonly DefinitionFile[],
   { assets, url }: LoadOptions,
@@ -34,7 +36,7 @@ export function readDraft(
   return indexDefinitions({ sources: assembled, site, broken, assets, items }, report);
 }
 
-/** The files that can be read, and the kinds of those that cannot. */
+/** The readable files, and the kinds of the unreadable ones. */
 function readSources(files: readonly DefinitionFile[], report: Report): { sources: Source[]; broken: Set<FileKind> } {
   const sources: Source[] = [];
   const broken = new Set<FileKind>();

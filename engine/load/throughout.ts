@@ -1,4 +1,4 @@
-/** Loads a site and checks it as it will be at every moment of its events, so that no mistake waits for its date. */
+/** Loads a site and checks it for every phase of its events, so that a mistake is found before its date. */
 import { boundariesOf } from '../calendar/phases.ts';
 import type { AuthorProblem } from '../errors/problem.ts';
 import { byPlace } from '../errors/problem.ts';
@@ -6,11 +6,11 @@ import { type DefinitionFile, type LoadedSite, type LoadOptions, loadSite } from
 
 const keyOf = ({ code, file, line, column }: AuthorProblem): string => `${code} ${file}:${line}:${column}`;
 
-/** As `loadSite`, with the errors of every other phase beside those of the one that is served. */
+/** Like `loadSite`, but adds the errors of every other phase to those of the current one. */
 export function loadSiteThroughout(files: readonly DefinitionFile[], options: LoadOptions): LoadedSite {
   const loaded = loadSite(files, options);
   const { site } = loaded;
-  // What reads no phase is the same in each of them.
+  // Definitions that read no phase are the same in all phases.
   if (site === null || !files.some(({ text }) => /\bcalendar\.[\w-]+\.phase\b/.test(text))) return loaded;
   const known = new Set(loaded.problems.map(keyOf));
   const others = [(boundariesOf(site.timed)[0] ?? 0) - 1, ...boundariesOf(site.timed)]

@@ -3,8 +3,8 @@ import type { Report } from '../../errors/report.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /**
- * Checks that the items of a collection are alike: a page that fits one of them fits them all.
- * @returns the slugs of those that are
+ * Checks that the items of a collection have the same structure, so that a page that is valid for one is valid for all.
+ * @returns the slugs of the valid items
  */
 export function checkItems(source: Source<CollectionFile>, report: Report): ReadonlySet<string> {
   const alike = new Set(Object.keys(source.data.items));

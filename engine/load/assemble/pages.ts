@@ -1,4 +1,4 @@
-/** Repeats a page with `each` for every item of its collection. */
+/** Repeats a page with `forEach` for every item of its collection. */
 import type { Json } from '../../../schemas/compiled.ts';
 import type { CollectionFile, PageFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
@@ -11,14 +11,14 @@ import { checkItems } from './items.ts';
 
 export interface Assembled {
   readonly sources: readonly Source[];
-  /** What `item` is in a page that was made of one. */
+  /** The value of `item` in each repeated page. */
   readonly items: ReadonlyMap<Source<unknown>, Json>;
 }
 
 /**
- * Gives back the definitions with each repeated page as one page per item, named `<page>-<slug>`. The item is put into
- * paths, assets and other constants here; texts and expressions read it as a constant when they are compiled.
- * @param constants what those can read beside the item
+ * Replaces each page with `forEach` by one page per item, named `<page>-<slug>`. The item is inserted into paths,
+ * assets and other constants here; texts and expressions read it as a constant when they are compiled.
+ * @param constants what those constants can read in addition to the item
  */
 export function repeatPages(
   sources: readonly Source[],
@@ -101,7 +101,7 @@ function pageOf(page: Source<PageFile>, slug: string, item: Json, options: Const
   return page.with(data as Record<string, unknown>);
 }
 
-/** Tells every place that would need an item where there is none. */
+/** Reports every use of `item` in a page that is not repeated. */
 function tellItems(source: Source, report: Report): void {
   walk(planOf(source.kind), source.data, {
     word(_kind, value, path, _owner, { after }) {

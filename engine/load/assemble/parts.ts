@@ -1,4 +1,4 @@
-/** Puts the blocks of `*.part.yaml` where a `part` block names them, so that nothing behind knows of parts. */
+/** Replaces each `part` block by the blocks of its `*.part.yaml` file, so that later stages do not know about parts. */
 import type { PartFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
@@ -13,8 +13,8 @@ interface PartBlock {
 const isPart = (block: unknown): block is PartBlock => (block as PartBlock | null)?.type === 'part';
 
 /**
- * Expands every `part` block of pages and flows; what stands in a part is told at the part's own file.
- * @param broken kinds of which some file could not be read: a part that is not known may stand there
+ * Expands every `part` block of pages and flows. A mistake inside a part is reported at the part's own file.
+ * @param broken kinds with an unreadable file, which may define an unknown part
  * @returns the definitions without parts
  */
 export function expandParts(sources: readonly Source[], broken: ReadonlySet<FileKind>, report: Report): Source[] {
@@ -44,7 +44,7 @@ export function expandParts(sources: readonly Source[], broken: ReadonlySet<File
   return expanded;
 }
 
-/** Calls for every list of blocks below a value, the outer before the inner. */
+/** Calls a function for every list of blocks below a value, outer lists first. */
 function blocksWithin(
   plan: SchemaPlan,
   value: unknown,
@@ -84,7 +84,7 @@ function expand(
 
   const grafts = new Map<string, readonly Origin[]>();
   const inside = source as Source<unknown>;
-  /** Copies a value; `from` is where it stands in its file, `to` where its copy stands. */
+  /** Copies a value. `from` is its path in its own file, `to` the path of the copy. */
   const copy = (plan: SchemaPlan, value: unknown, from: DataPath, to: DataPath): unknown => {
     if (plan.kind !== undefined || typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) {
@@ -112,7 +112,7 @@ function expand(
         }
         used.add(block.part);
         (part.data.blocks as readonly unknown[]).forEach((each, at) => {
-          // A part in a part has been told.
+          // A part inside a part has been reported.
           if (isPart(each)) return;
           blocks.push(each);
           origins.push({ source: part as Source<unknown>, path: ['blocks', at] });

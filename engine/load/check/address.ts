@@ -8,17 +8,17 @@ export interface AddressPlace {
   readonly draft: Draft;
   readonly source: Source<unknown>;
   readonly path: DataPath;
-  /** The part of the word, for a link inside a text. */
+  /** The part of the string, for a link inside a text. */
   readonly at?: At;
   readonly anchors: ReadonlySet<string>;
-  /** A control sends the visitor there, so a host has to be declared. */
+  /** Whether a control sends the visitor there, so that the host must be declared. */
   readonly leaves: boolean;
 }
 
-/** Checks where an address leads, as far as it is known when the definition is loaded. */
+/** Checks the target of an address, as far as it is known at load time. */
 export function checkAddress(address: Template, place: AddressPlace): void {
   const fixed = typeof address === 'string' ? address : typeof address[0] === 'string' ? address[0] : undefined;
-  // An address that begins with an expression is known only on a visit.
+  // An address that begins with an expression is known only at run time.
   if (fixed === undefined || (fixed === '' && typeof address !== 'string')) return;
   const whole = typeof address === 'string';
   const { draft, source } = place;
@@ -51,22 +51,22 @@ export function checkAddress(address: Template, place: AddressPlace): void {
     }
     return;
   }
-  // RFC 3966 lets a number have - . ( ) in it, but no space.
+  // RFC 3966 allows - . ( ) in a number, but no space.
   if (/^tel:.*\s/s.test(fixed))
     draft.report.add('phone-malformed', source, where, { where: 'tel:', number: fixed.slice(4), fact: undefined });
   if (!/^(mailto:|tel:)/.test(fixed) && (whole || !'https://'.startsWith(fixed))) malformed();
 }
 
-/** Checks a telephone number in an address; what its host has besides numbers, such as wa.me/message/…, is let be. */
+/** Checks the phone number in an address. Other addresses of such a host, such as wa.me/message/…, are not checked. */
 function checkPhone(to: string, number: string, whole: boolean, { draft, source, path, at }: AddressPlace): void {
   let read = number;
   try {
     read = decodeURIComponent(number);
   } catch {
-    // A lone % is no digit either.
+    // A lone % is not a digit either.
   }
   if (read === '' || /\p{L}/u.test(read)) return;
-  // E.164: a country code and at most 15 digits in all.
+  // E.164: a country code, and at most 15 digits in total.
   if (whole ? /^[1-9]\d{6,14}$/.test(read) : /^\d+$/.test(read)) return;
   const digits = read.replace(/\D/g, '');
   const same = (value: unknown, name: string): string | undefined => {

@@ -5,7 +5,7 @@ import { momentOf } from '../../values/moment.ts';
 import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
-/** Checks that the events of the site have a beginning and an end in this order, both with their offset. */
+/** Checks that each event of the site starts before it ends, and that both times have an offset. */
 export function checkCalendar(
   draft: Draft,
   compiled: SiteFile,
@@ -43,7 +43,7 @@ export function checkCalendar(
   }
 }
 
-/** Whether a definition shows something else before, during or after an event. */
+/** Whether a definition depends on the phase of an event. */
 function readsPhase(draft: Draft, source: Source<unknown>, id: string): boolean {
   const text = `calendar.${id}.phase`;
   return draft.contents(source).words.some(({ value }) => JSON.stringify(value)?.includes(text));

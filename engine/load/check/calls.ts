@@ -6,9 +6,9 @@ import { acceptedBy, formIdsTaken } from '../link/endpoints.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /**
- * Checks what a flow calls: that the endpoint offers the method, is given all it needs and nothing else, that replies
- * have a place and failures are told.
- * @param typesAt what can be read at a place of the file, with its type there
+ * Checks the calls of a flow: the endpoint supports the method and receives all required values and no others, replies
+ * are saved in declared values, and failures show a message.
+ * @param typesAt the types of the names that can be read at a path of the file
  */
 export function checkCalls(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): void {
   const { report } = draft;
@@ -85,7 +85,7 @@ function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, typesAt: 
   }
   const types = typesAt([...path, 'with', '']);
   for (const [name, type] of Object.entries(accepts)) {
-    // A time that nobody sends is the time of the call.
+    // A time that is not sent is the time of the call.
     if (type.optional === true || type.type === 'time' || Object.hasOwn(send, name)) continue;
     const own = Object.hasOwn(types, name) ? types[name] : undefined;
     const why = own === undefined ? undefined : absenceOf(own);
@@ -94,7 +94,7 @@ function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, typesAt: 
   }
 }
 
-/** Whether all that an intake accepts is known. */
+/** Whether all values that an intake accepts are known. */
 const isWhole = (draft: Draft, { data }: IntakeSource): boolean =>
   formIdsTaken(data).every((form) => draft.forms.has(form));
 

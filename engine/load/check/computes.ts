@@ -3,7 +3,7 @@ import type { Compute, FlowFile } from '../../../schemas/generated/types.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
-/** Checks that each computed value is one thing, before it is compiled. */
+/** Checks that each computed value has exactly one definition, before it is compiled. */
 export function checkComputeShapes({ report }: Draft, source: Source<FlowFile>): void {
   for (const [name, compute] of Object.entries(source.data.computed ?? {})) {
     const ways = [compute.value, compute.classify, compute.lowest].filter((way) => way !== undefined).length;
@@ -24,7 +24,7 @@ export function checkComputeShapes({ report }: Draft, source: Source<FlowFile>):
   }
 }
 
-/** Checks what computed values come to: that every band is reached and that a score of answers ends at 100. */
+/** Checks the results of computed values: every band can be reached, and a score of answers ends at 100. */
 export function checkComputedValues(
   draft: Draft,
   source: Source<FlowFile>,
@@ -37,7 +37,7 @@ export function checkComputedValues(
   }
 }
 
-/** Whether code gives a percentage, by itself or through a computed value. */
+/** Whether code returns a percentage, directly or through a computed value. */
 function isPercent(code: Json, computes: Readonly<Record<string, Compute>>): boolean {
   if (!Array.isArray(code)) return false;
   if (code[0] === 'percent') return true;
@@ -76,7 +76,7 @@ function checkBands(
     const own = samples.filter((value) => band.holds(value));
     const place = source.place([...path, band.name]);
     if (own.every((value) => taken.has(value))) {
-      // Two bands that overlap from both sides leave nothing for the others.
+      // Two bands that cover all numbers together leave none for the others.
       if (!overlapping) report.add('band-unreachable', source, place, { band: band.name });
       return;
     }
@@ -109,7 +109,7 @@ function bandOf(name: string, comparison: string): Band {
   };
 }
 
-/** One number at each bound, between each two, and beyond the outermost: comparisons tell no others apart. */
+/** One number at each bound, one between each two, and one beyond each end. Comparisons cannot distinguish more. */
 function samplesAround(bounds: readonly number[]): number[] {
   const sorted = [...new Set(bounds)].sort((a, b) => a - b);
   const [first = 0] = sorted;

@@ -4,8 +4,8 @@ import { entersAtOnce } from '../link/ways.ts';
 import type { Source } from '../source/source.ts';
 
 /**
- * Checks that no steps lead back to themselves without waiting. Nothing can change on such a way round, so whoever
- * enters it never leaves it, and the process that runs the flow hangs.
+ * Checks that no steps form a cycle without a wait. No value can change within such a cycle, so it would never end and
+ * would block the process that runs the flow.
  */
 export function checkCycles({ report }: Draft, source: Source<FlowFile>): void {
   const { steps } = source.data;

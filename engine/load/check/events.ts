@@ -4,7 +4,7 @@ import { nearest } from '../../errors/nearest.ts';
 import type { Draft, Word } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
-/** What buttons send, and the `back` of a form's own button. */
+/** The events that buttons send, and the `back` event of a form's own button. */
 const eventsIn = (draft: Draft, source: Source<unknown>): Word[] => {
   const { words, pieces } = draft.contents(source);
   return [
@@ -15,10 +15,10 @@ const eventsIn = (draft: Draft, source: Source<unknown>): Word[] => {
   ];
 };
 
-/** What a button does; it does just one of these. */
+/** The actions of a button. It has exactly one of them. */
 const ways = ['send', 'to', 'open'] as const;
 
-/** Checks that buttons do one thing, and that every event has somebody who sends it and somebody who handles it. */
+/** Checks that each button has one action, and that every event is both sent and handled. */
 export function checkEvents(draft: Draft): void {
   const { report } = draft;
   for (const source of [...draft.pages.values(), ...draft.flows.values()]) {
@@ -48,7 +48,7 @@ function checkFlowEvents(draft: Draft, source: Source<FlowFile>): void {
     for (const word of own) tellUnhandled(draft, source, word, new Set(handled));
     const sent = new Set([...own.map((word) => String(word.value)), ...framed]);
     for (const event of handled) {
-      // A slip of the pen is told once, where it is sent.
+      // A misspelt event is reported once, where it is sent.
       if (
         sent.has(event) ||
         own.some((word) => nearest(String(word.value), handled) === event && !handled.includes(String(word.value)))

@@ -1,4 +1,4 @@
-/** Checks facts by what texts make of them, so that a mistaken fact is reported once, where it stands. */
+/** Checks facts by their use in texts, so that a mistaken fact is reported once, at its own place. */
 import type { Json } from '../../../schemas/compiled.ts';
 import { ExpressionError, type FormatDate, type ShownFact, shownFacts } from '../../expressions/index.ts';
 import { endOfHole } from '../../values/inline.ts';
@@ -12,13 +12,15 @@ type Use = ShownFact['as'] | 'moment';
 type Facts = Record<string, Json>;
 
 export interface JudgedFacts {
-  /** The facts with a harmless value in place of each mistaken one, which nothing else then stumbles over. */
+  /** The facts with a harmless value for each mistaken one, so that no other check reports it again. */
   readonly facts: Facts;
-  /** Whether a date among them is mistaken: what it decides can not be judged. */
+  /** Whether a date among them is mistaken, so that values that depend on it cannot be checked. */
   readonly isDateMistaken: boolean;
 }
 
-/** Judges the facts of a site by every text and expression that shows them, and the prices that texts write out. */
+/**
+ * Checks the facts of a site against every text and expression that formats them, and the prices that texts contain.
+ */
 export function checkFacts(
   draft: Draft,
   sources: Iterable<Source<unknown>>,
@@ -58,14 +60,14 @@ export function checkFacts(
   return { facts: judged, isDateMistaken };
 }
 
-/** A moment written out; those of the site's own events are checked with their order. */
+/** Checks a literal date and time. Those of the site's events are checked together with their order. */
 function checkMoment({ report }: Draft, source: Source<unknown>, { value, path, moment }: Word): void {
   const written = String(value);
   if (moment && source.kind !== 'site' && !written.includes('{{') && momentOf(written) === null)
     report.add('event-moment', source, source.place(path), { written });
 }
 
-/** What a word shows as money or as a date. */
+/** The facts that a string formats as money or as a date. */
 function usesIn({ kind, value, moment }: Word, money: MoneyFormat | undefined): { as: Use; path: ShownFact['path'] }[] {
   if (kind === 'expression') return shownFacts(String(value));
   if (kind === 'texts') return textsIn(value).flatMap((text) => usesInText(text, money));
@@ -93,7 +95,7 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 
-/** The paths of facts that a path with unknown keys may mean. */
+/** The paths of facts that match a path with computed keys. */
 function matching(value: Json | undefined, path: ShownFact['path'], done: (string | number)[] = []): DataPath[] {
   const [key, ...rest] = path;
   if (key === undefined) return value === undefined ? [] : [done];
@@ -114,7 +116,7 @@ function isMoneyMistaken(
   const place = site.place(['facts', ...path]);
   const written = site.text.slice(place.offset, place.offset + place.length);
   const isWhole = typeof value === 'number' && Number.isSafeInteger(value) && !/[.eE]/.test(written);
-  // Words are a mistake of the text that shows them as money.
+  // A value in words is a mistake of the text that formats it as money.
   const isAmount = typeof value === 'string' && /\d/.test(value) && !/\p{L}{4}/u.test(value);
   if (isWhole || (typeof value !== 'number' && !isAmount)) return false;
   const digits = String(value).replace(/[^\d.,]/g, '');
@@ -133,7 +135,7 @@ function isMomentMistaken(
   uses: ReadonlySet<Use>,
   formatDate: FormatDate | undefined,
 ): boolean {
-  // Words are a mistake of the text that shows them as a date.
+  // A value in words is a mistake of the text that formats it as a date.
   if (typeof value !== 'number' && (typeof value !== 'string' || !/\d/.test(value))) return false;
   const isMoment = uses.has('moment');
   if (typeof value === 'string' && (isMoment ? momentOf(value) !== null : isDate(value, formatDate))) return false;

@@ -62,7 +62,7 @@ function checkRules({ report }: Draft, source: Source<FormFile>, name: string, f
       report.add('rule-incomplete', source, place, { rule: rule.rule, needs: needs.join(' or ') });
     if (ruleSchemas[rule.rule][kindOf(field)] === undefined)
       report.add('rule-misplaced', source, place, { rule: rule.rule, type: field.type });
-    // A field has one least and one greatest length.
+    // A field can have one minimum length and one maximum length.
     const repeated =
       (rule.rule === 'minLength' || rule.rule === 'maxLength') &&
       index > rules.findIndex((other) => other.rule === rule.rule);
@@ -85,7 +85,7 @@ function checkRules({ report }: Draft, source: Source<FormFile>, name: string, f
   });
 }
 
-/** What personal data a field holds by its type or its autocomplete token. */
+/** The category of personal data that a field holds, from its type or its autocomplete token. */
 function personalKind({ type, autocomplete = '' }: Field): string | undefined {
   const { personal } = authoring[type];
   if (personal !== undefined) return personal;
@@ -101,7 +101,7 @@ function checkConsent({ report }: Draft, source: Source<FormFile>): void {
     report.add('consent-prechecked', source, source.place(['consent', 'mechanism']));
   if (consent.mechanism === 'notice') return;
   const field = consent.field === undefined ? undefined : fields[consent.field];
-  // A field that is not there is told as such.
+  // A missing field is reported as an unknown reference.
   if (consent.field !== undefined && field === undefined) return;
   const ticked = field?.default === true;
   const reason =
@@ -126,7 +126,7 @@ const messages: FormMessages = {
   beyondMask: 'it has more digits than its mask.',
 };
 
-/** Lets the form itself judge the values it starts with. Its rules have to be in order. */
+/** Validates a form's defaults with its own rules. The rules must be valid. */
 export function checkDefaults({ report }: Draft, source: Source<FormFile>, form: FormDefinition): void {
   const given = form.fields.filter(({ default: value }) => value !== undefined && value !== '' && value !== false);
   if (given.length === 0) return;

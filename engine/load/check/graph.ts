@@ -4,19 +4,19 @@ import type { Draft } from '../link/draft.ts';
 import { waysOn } from '../link/ways.ts';
 import type { Source } from '../source/source.ts';
 
-/** A step that leads on without the visitor. */
+/** Whether a step continues without the visitor. */
 const isAutomatic = (step: Step): boolean => ['pause', 'junction'].includes(roleOfStep(step));
 
-/** A step that ends the flow, or that lacks a `next` as reported elsewhere. */
+/** Whether a step ends the flow, or lacks a `next` (which is reported elsewhere). */
 const mayEnd = (step: Step): boolean =>
   step.final === true || ['exit', 'end'].includes(roleOfStep(step)) || authoringOf(step).needsNext !== null;
 
-/** Checks the transitions of a flow: each step is reachable and leads on, and no steps loop without the visitor. */
+/** Checks the transitions of a flow: each step can be reached and leads on, and no steps loop without the visitor. */
 export function checkGraph({ report }: Draft, source: Source<FlowFile>): void {
   const { steps, start } = source.data;
   const reached = reachableFrom(
     steps,
-    // An address with its values is a way in of its own.
+    // Visitors can also enter at an address that provides the step's values.
     [
       start,
       ...Object.keys(steps).filter(

@@ -2,7 +2,7 @@ import { nearest } from '../../errors/nearest.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, formIdsTaken } from '../link/endpoints.ts';
 
-/** Checks what an intake says about its records: that they are kept somewhere and found by something it accepts. */
+/** Checks the records of an intake: they have a name, and are looked up by an accepted value. */
 export function checkIntake(draft: Draft, intake: IntakeSource): void {
   const { report, broken } = draft;
   const { source, data, path } = intake;
@@ -58,7 +58,9 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
   });
 }
 
-/** Checks that the steps of a form that is sent piece by piece can be told apart, each by a value there is. */
+/**
+ * Checks that the steps of a form that is sent step by step can be distinguished by the values of one accepted name.
+ */
 function checkForms({ report }: Draft, { source, data, path, method }: IntakeSource): void {
   const { forms, form, input: accepts = {} } = data;
   if (forms === undefined) return;

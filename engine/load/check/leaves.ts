@@ -1,9 +1,9 @@
 import type { Draft } from '../link/draft.ts';
 
-/** Checks that no paths of steps that only leave lead to one another in a circle. */
+/** Checks that the paths of `redirect` steps do not form a cycle. */
 export function checkLeaves(draft: Draft): void {
   const { report, routes, flows } = draft;
-  /** The path that a visitor of a path is sent to at once; undefined when something is shown there. */
+  /** The path that a path redirects to immediately; undefined if it shows something. */
   const ahead = (path: string): string | undefined => {
     const { flow, step } = routes.get(path) ?? { flow: null, step: null };
     const to = flow === null || step === null ? undefined : flows.get(flow)?.data.steps[step]?.redirect?.to;

@@ -4,8 +4,8 @@ import type { Draft, Word } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
 /**
- * Checks the overlays of pages: that each runs a flow that can run there, starts it with values it keeps, and is opened
- * by somebody; and that what is opened is an overlay of the page at hand.
+ * Checks the overlays of pages: each runs a flow that can run in an overlay, passes values from the flow's `data`, and
+ * is opened by a button; and every `open` refers to an overlay of its page.
  */
 export function checkOverlays(draft: Draft): void {
   const { report } = draft;
@@ -39,7 +39,7 @@ export function checkOverlays(draft: Draft): void {
         report.add('close-without-overlay', source, source.place(['steps', step, 'close'], { key: true }), {
           flow: id,
         });
-    // A flow drawn in a page is asked there.
+    // A flow in a page frame is checked with that page.
     if (source.data.page !== undefined) continue;
     for (const word of opensIn(draft, source))
       report.add('overlay-unknown', source, source.place(word.path), {
@@ -54,7 +54,7 @@ export function checkOverlays(draft: Draft): void {
 const opensIn = (draft: Draft, source: Source<unknown>): Word[] =>
   draft.contents(source).words.filter((word) => word.kind === 'overlay');
 
-/** Everything a visitor sees on a page: itself, the flows drawn in it, those of its overlays. */
+/** Everything that a page shows: its own blocks, the flows in its frame, and those in its overlays. */
 function openersOf(draft: Draft, id: string, source: Source<PageFile>): Set<Source<unknown>> {
   const inOverlays = Object.values(source.data.overlays ?? {}).flatMap(({ flow }) => draft.flows.get(flow) ?? []);
   return new Set<Source<unknown>>([source, ...(draft.drawnIn.get(id) ?? []), ...inOverlays]);

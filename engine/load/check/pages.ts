@@ -3,14 +3,14 @@ import { nearest } from '../../errors/nearest.ts';
 import { authoringOf } from '../../steps/authoring.ts';
 import type { Draft } from '../link/draft.ts';
 
-/** Where each role belongs, for messages. */
+/** Where a block with each role belongs, for messages. */
 const homes: { readonly [R in BlockRole]: string } = {
   questions: 'a step that asks questions',
   form: 'a step with a form',
   stage: 'a page that a flow is drawn in',
 };
 
-/** Checks what pages are for: that each can be seen, that frames have a stage, that blocks stand where they can work. */
+/** Checks that every page can be seen, that frames have a stage, and that blocks are in places where they work. */
 export function checkPages(draft: Draft): void {
   const { report, pages, drawnIn, site, broken } = draft;
 
@@ -52,7 +52,7 @@ export function checkPages(draft: Draft): void {
     report.add('not-found-missing', site, site.place(['notFound']));
 }
 
-/** Checks that the blocks of each step fit what the step does. */
+/** Checks that the blocks of each step match its kind. */
 export function checkStepBlocks(draft: Draft): void {
   const { report } = draft;
   for (const source of draft.flows.values()) {

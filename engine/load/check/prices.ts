@@ -4,7 +4,7 @@ import type { DataPath, Source } from '../source/source.ts';
 
 const mostNamed = 3;
 
-/** Checks that amounts written out in texts agree with a fact that is shown as money. */
+/** Checks that amounts in texts equal a fact that is formatted as money. */
 export function checkPrices(
   draft: Draft,
   sources: readonly Source<unknown>[],
@@ -32,5 +32,5 @@ export function checkPrices(
     for (const { kind, value, path } of draft.contents(source).words) if (shown.has(kind)) look(source, value, path);
 }
 
-/** Kinds of words that visitors read. */
+/** Kinds of strings that visitors read. */
 const shown: ReadonlySet<string> = new Set(['text', 'prose', 'texts', 'facts', 'expression']);

@@ -1,8 +1,8 @@
-/** What is wrong with a regular expression, in words for authors. */
+/** A mistake in a regular expression, in words that authors understand. */
 export interface RegexMistake {
   readonly reason: string;
   readonly hint: string;
-  /** The part of the pattern, in UTF-16 units; the whole of it where that is not known. */
+  /** The wrong part of the pattern, in UTF-16 units; the whole pattern if the part is not known. */
   readonly offset: number;
   readonly length: number;
 }
@@ -14,7 +14,7 @@ interface Words {
   readonly find?: (pattern: string) => readonly [offset: number, length: number] | undefined;
 }
 
-/** The parser's messages, matched by their beginning, in an author's words. */
+/** Explanations of the parser's messages, which are matched by their beginning. */
 const words: readonly Words[] = [
   {
     pattern: /^Unterminated group/,
@@ -99,7 +99,7 @@ const words: readonly Words[] = [
   },
 ];
 
-/** Why a pattern is no regular expression, as forms read it; undefined when it is one. */
+/** Why a pattern is not a valid regular expression for a form; undefined if it is valid. */
 export function regexMistake(pattern: string): RegexMistake | undefined {
   const whole = { offset: 0, length: Math.max(1, pattern.length) };
   try {
@@ -119,7 +119,7 @@ export function regexMistake(pattern: string): RegexMistake | undefined {
   }
 }
 
-/** Where the classes `[…]` of a pattern begin and end. */
+/** The ranges of the character classes `[…]` in a pattern. */
 function classes(pattern: string): [number, number][] {
   const found: [number, number][] = [];
   for (let at = 0; at < pattern.length; at++) {
@@ -133,7 +133,7 @@ function classes(pattern: string): [number, number][] {
   return found;
 }
 
-/** The pattern with its classes and escapes blanked out, so that its own brackets and signs can be found. */
+/** The pattern with classes and escapes blanked out, so that only its own brackets and operators remain. */
 function outside(pattern: string): string {
   const signs = [...pattern.replace(/\\./gsu, (pair) => '_'.repeat(pair.length))];
   const units = signs.join('').split('');
@@ -166,11 +166,11 @@ function badEscape(pattern: string): readonly [number, number] | undefined {
 }
 
 /**
- * Whether an unbounded repetition stands inside another one, as in `(a+)+`: such a pattern can take exponential
- * time on a crafted text. Patterns that are slow for other reasons are not found.
+ * Whether an unbounded repetition is inside another, as in `(a+)+`. Such a pattern can take exponential time on a
+ * crafted text. Patterns that are slow for other reasons are not detected.
  */
 export function nestsRepetition(pattern: string): boolean {
-  // For each open group, whether something in it repeats without a bound.
+  // For each open group, whether it contains an unbounded repetition.
   const open: boolean[] = [false];
   let closed = false;
   for (let at = 0; at < pattern.length; at++) {

@@ -6,8 +6,8 @@ import type { Draft } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
 /**
- * Checks each step of a flow: that its properties go together and that it says which step is next.
- * @returns false when a step is of two kinds, so that nobody knows where it leads
+ * Checks each step of a flow: its keys are compatible, and it has the `next` that it needs.
+ * @returns false if a step has two kinds, so that its transitions are unknown
  */
 export function checkSteps(draft: Draft, source: Source<FlowFile>): boolean {
   const { report } = draft;
@@ -34,7 +34,7 @@ export function checkSteps(draft: Draft, source: Source<FlowFile>): boolean {
   return isClear;
 }
 
-/** Properties that several kinds have, but not all. */
+/** Keys that several kinds have, but not all. */
 const shared = ['fetch', 'on', 'next'] as const satisfies readonly (keyof Step)[];
 
 function checkProperties(step: Step, add: AddFault): void {

@@ -4,7 +4,7 @@ import { ruleAuthoring } from '../../rules/authoring.ts';
 import type { Draft, IntakeSource } from '../link/draft.ts';
 import type { Source } from '../source/source.ts';
 
-/** A field of a form, and where it stands. */
+/** A field of a form, with its file. */
 interface Filled {
   readonly source: Source<FormFile>;
   readonly name: string;
@@ -12,8 +12,8 @@ interface Filled {
 }
 
 /**
- * Checks that each form is as strict as the intake that its flow posts it to, where that intake judges by another form:
- * what the form lets through and the intake refuses, a visitor cannot mend.
+ * Checks that each form is at least as strict as the form by which an intake validates its submissions. A visitor
+ * cannot correct a value that only the intake rejects.
  */
 export function checkStrictness(draft: Draft): void {
   const told = new Set<string>();
@@ -42,7 +42,7 @@ export function checkStrictness(draft: Draft): void {
   }
 }
 
-/** The fields by which an intake judges a submission. */
+/** The fields by which an intake validates a submission. */
 function judgesOf(
   draft: Draft,
   { data: { form, forms, omit: except = [] } }: IntakeSource,
@@ -60,7 +60,7 @@ function judgesOf(
   });
 }
 
-/** The field whose value is posted under a name: the one that `send` reads, else the one of that name. */
+/** The field whose value is posted under a name: the one that `send` reads, else the one with that name. */
 function fieldSent(
   draft: Draft,
   { data: { steps } }: Source<FlowFile>,
@@ -79,11 +79,11 @@ function fieldSent(
   if (!Object.hasOwn(send, name)) return fields.find((each) => each.name === name);
   const read = new Set(String(send[name]).match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []);
   const [only, ...more] = [...new Set(fields.map((each) => each.name))].filter((each) => read.has(each));
-  // A value made of several fields is none of them.
+  // A value combined from several fields belongs to none of them.
   return only === undefined || more.length > 0 ? undefined : fields.find((each) => each.name === only);
 }
 
-/** The rules of the judge that a field lets through, each as an author would write it. */
+/** The rules of the intake's field that the form's field does not enforce, as an author would write them. */
 function laxitiesOf(field: Field, judge: Field, isMade: boolean): string[] {
   const lax = (judge.rules ?? []).filter((rule) => !isImplied(rule, field, isMade)).map(ruleText);
   const [cap, most] = [capOf(field), capOf(judge)];
@@ -103,7 +103,7 @@ function isImplied(rule: Rule, field: Field, isMade: boolean): boolean {
   return ruleAuthoring[rule.rule].isImplied(rule, { rules, cap: capOf(field) ?? Number.POSITIVE_INFINITY, isMade });
 }
 
-/** A rule as an author writes it in YAML, without its message. */
+/** A rule in YAML, without its message. */
 const ruleText = ({ message: _, ...rule }: Rule): string =>
   `{ ${Object.entries(rule)
     .map(([key, value]) => `${key}: ${String(value)}`)

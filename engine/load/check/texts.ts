@@ -6,7 +6,7 @@ import { formsOf } from '../link/uses.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { flowTypes } from '../types/value-types.ts';
 
-/** Checks texts as the author wrote them: none is empty, and expressions are in double braces. */
+/** Checks the source of texts: none is empty, and expressions have double braces. */
 export function checkTexts(draft: Draft, source: Source<unknown>): void {
   const { report } = draft;
   const names = namesIn(draft, source);
@@ -39,7 +39,7 @@ function namesIn(draft: Draft, source: Source<unknown>): Set<string> {
   return names;
 }
 
-/** Reports `{ name … }`, also with a misspelt name: the author probably meant double braces. */
+/** Reports `{ name … }`, even with a misspelt name: the author probably meant double braces. */
 function checkBraces(
   { report }: Draft,
   source: Source<unknown>,

@@ -6,7 +6,7 @@ import { pageTitle } from '../../values/page-title.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
-/** How long search results show them whole, in characters. The authors' guide names the same figures. */
+/** The lengths that search results show in full, in characters. The authors' guide contains the same figures. */
 export const recommended = { title: { most: 60 }, description: { least: 120, most: 155 } } as const;
 
 interface Told {
@@ -16,8 +16,8 @@ interface Told {
 }
 
 /**
- * Checks how pages are announced: that each has a title, and, of those that search engines list, that it is the only
- * one with that title and that title and description have the recommended lengths.
+ * Checks titles and descriptions: every page has a title; titles of pages in search results are unique; and titles and
+ * descriptions have the recommended lengths.
  */
 export function checkTitles(
   draft: Draft,
@@ -29,7 +29,7 @@ export function checkTitles(
   const untitled = new Set<string>();
   const titles = new Map<string, string>();
   for (const [route, { page, flow, step, canonical, overlay }] of draft.routes) {
-    // An overlay's own page is hidden, and has the overlay's label for its title.
+    // An overlay's own page is hidden from search engines and uses the overlay's label as its title.
     if (route !== canonical || overlay !== undefined) continue;
     const frame = draft.pages.get(page);
     const stepSource = flow === null ? undefined : draft.flows.get(flow);
@@ -42,7 +42,7 @@ export function checkTitles(
       return framed === undefined || frame === undefined ? undefined : { text: framed, source: frame, path: [key] };
     };
     const title = told('title');
-    // Nobody sees a step that leads on by itself.
+    // A step that continues or redirects immediately is never seen.
     if (at !== undefined && ['junction', 'exit'].includes(roleOfStep(at))) continue;
     if (title === undefined) untitled.add(page);
     const listed =

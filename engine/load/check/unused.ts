@@ -4,23 +4,23 @@ import type { Draft, IntakeSource } from '../link/draft.ts';
 import { acceptedBy, formIdsTaken } from '../link/endpoints.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
-/** A call as a flow makes it. */
+/** A call of a flow. */
 interface Made {
   readonly endpoint: string;
   readonly send: Readonly<Record<string, unknown>>;
-  /** The names that are sent by themselves where the intake accepts them. */
+  /** The values that are sent implicitly if the intake accepts them. */
   readonly values: Types;
 }
 
-/** What can be read at a place of each flow's file. */
+/** The names that can be read at a path of each flow's file. */
 export type Readable = ReadonlyMap<string, { readonly typesAt: (path: DataPath) => Types }>;
 
 /**
- * Checks that flows, forms and intakes meet: that each intake is called, each form is filled in, each field is posted
- * somewhere, and each name that an intake accepts is sent by some call. Most of these are a name changed on one side.
+ * Checks flows, forms and intakes for unused definitions: each intake is called, each form is shown, each field is
+ * posted, and each accepted name is sent by some call. The usual cause is a name that was changed on one side only.
  */
 export function checkUnused(draft: Draft, readable: Readable): void {
-  // A file that could not be read may use anything.
+  // An unreadable file may use anything.
   if (draft.broken.size > 0) return;
   const made = [...draft.flows].flatMap(([id, source]) => {
     const flow = readable.get(id);
@@ -89,7 +89,7 @@ function checkForms(draft: Draft): void {
     if (!used.has(id)) draft.report.add('form-unused', source, source.place(['form']), { form: id });
 }
 
-/** Checks that what a visitor fills in is sent: taken by an intake that the flow calls, or read by the flow. */
+/** Checks that each field is used: accepted by an intake that the flow calls, or read by the flow. */
 function checkFields(draft: Draft, source: Source<FlowFile>): void {
   const { words } = draft.contents(source);
   const called = words.flatMap(({ kind, value }) => (kind === 'endpointRef' ? [String(value)] : []));
@@ -106,7 +106,7 @@ function checkFields(draft: Draft, source: Source<FlowFile>): void {
   const known = new Set([...accepted, ...read]);
   for (const [id, step] of Object.entries(source.data.steps)) {
     const form = draft.forms.get(step.form ?? '')?.data;
-    // A form with `notify` is sent nowhere.
+    // A form with `notify` is not sent.
     if (form === undefined || step.notify !== undefined) continue;
     const lost = Object.keys(form.fields).filter((name) => !known.has(name));
     if (lost.length > 0)

@@ -4,7 +4,7 @@ import { formsOf } from '../link/uses.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { reservedNames } from '../types/value-types.ts';
 
-/** Checks the names and types of the values that a flow keeps, computes and asks for. */
+/** Checks the names and types of a flow's data, computed values and answers. */
 export function checkValues(draft: Draft, source: Source<FlowFile>): void {
   const { report } = draft;
   const { data: keeps = {}, computed: computes = {} } = source.data;
@@ -61,7 +61,7 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
   }
 }
 
-/** Checks that the words of each value type of a file go together. */
+/** Checks that the keys of each value type in a file are compatible. */
 export function checkValueTypes(draft: Draft, source: Source<unknown>): void {
   for (const { name, value, path } of draft.contents(source).pieces) {
     if (name !== 'valueType') continue;

@@ -6,8 +6,8 @@ import { ruleAuthoring } from '../../rules/authoring.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
 /**
- * Checks that the engine has every field type and rule of a form. The schema may be ahead of the engine while somebody
- * adds one; then the form is refused here, and no table is read where it has no entry.
+ * Checks that the engine supports every field type and rule of a form. While a type is being added, the schema may
+ * already contain it; the form is rejected here, before a table without that entry is read.
  * @returns whether the form can be compiled
  */
 export function checkVocabulary(source: Source, report: Report): boolean {

@@ -1,4 +1,4 @@
-/** What every expression of a site can read without a visit: its facts, its events and itself. */
+/** The constants of a site, which every expression can read: its facts, its events and the site itself. */
 import type { SiteFile } from '../../../schemas/generated/types.ts';
 import { type EventConstants, eventsAt, eventsType, type TimedEvent } from '../../calendar/phases.ts';
 import type { Report } from '../../errors/report.ts';
@@ -11,14 +11,14 @@ import type { Source } from '../source/source.ts';
 
 export interface SiteConstants {
   readonly constants: Constants;
-  /** The events whose dates can be read. */
+  /** The events with valid dates. */
   readonly timed: readonly TimedEvent[];
   readonly events: EventConstants;
   /** A date among the facts is mistaken, so checks of dates would only repeat its error. */
   readonly isDateMistaken: boolean;
 }
 
-/** The constants before facts refer to one another and events have phases. */
+/** The constants as they are written, before facts refer to each other and events have phases. */
 export function writtenConstants(site: Source<SiteFile>, report: Report): Constants {
   const { name, url, locale, currency, timeZone, facts = {} } = site.data;
   const pixel = site.data.integrations?.pixel?.id !== undefined;
@@ -32,7 +32,7 @@ export function writtenConstants(site: Source<SiteFile>, report: Report): Consta
   }
 }
 
-/** Checks the facts and folds them. @param sources every file, because each may have facts in its texts */
+/** Checks and evaluates the facts. @param sources every file, because each may format facts in its texts */
 export function siteConstants(
   draft: Draft,
   sources: ReadonlySet<Source<unknown>>,
@@ -51,7 +51,7 @@ export function siteConstants(
   return { constants, timed, events, isDateMistaken };
 }
 
-/** A date that cannot be read is reported elsewhere. */
+/** An invalid date is reported elsewhere. */
 function timedEvents(site: Source<SiteFile>, constants: Constants): TimedEvent[] {
   return Object.entries(site.data.calendar ?? {}).flatMap(([id, event]) => {
     const [starts, ends] = [event.starts, event.ends].map((text) => {

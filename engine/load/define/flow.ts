@@ -17,7 +17,7 @@ interface Around {
   readonly hash: Hash;
 }
 
-/** The definition of a lowered flow: what browser and server run. */
+/** The definition of a lowered flow, as browser and server run it. */
 export function defineFlow(id: string, { flow: lowered, needs }: LoweredFlow, around: Around): FlowDefinition {
   const { draft, forms, events, hash } = around;
   const flow = withoutHiddenBlocks(lowered);

@@ -1,4 +1,7 @@
-/** Flows and intakes, lowered together: an intake accepts what flows compute, and a flow reads what intakes answer. */
+/**
+ * Flows and intakes are lowered together: intakes accept values that flows compute, and flows read what intakes
+ * respond.
+ */
 import type { FlowFile } from '../../../schemas/generated/types.ts';
 import type { Constants } from '../../expressions/index.ts';
 import { checkCalls } from '../check/calls.ts';
@@ -14,7 +17,7 @@ import { type BegunFlow, beginFlow, type Endpoints, type LoweredFlow } from '../
 import { type LoweredIntake, lowerIntake } from '../lower/intake.ts';
 import type { Source } from '../source/source.ts';
 
-/** The references of each file that lead nowhere. */
+/** The unresolved references of each file. */
 export type DeadReferences = ReadonlyMap<Source<unknown>, ReadonlySet<Word>>;
 
 export interface Lowered {
@@ -22,7 +25,7 @@ export interface Lowered {
   readonly intakes: ReadonlyMap<string, LoweredIntake>;
 }
 
-/** Checks and lowers flows and intakes. One that refers to a missing form or flow is left out. */
+/** Checks and lowers flows and intakes. Omits those that refer to a missing form or flow. */
 export function lowerFlowsAndIntakes(draft: Draft, dead: DeadReferences, constants: Constants): Lowered {
   const { begun, faulty } = beginFlows(draft, dead, constants);
   const intakes = lowerIntakes(draft, begun, constants);
@@ -37,7 +40,7 @@ export function lowerFlowsAndIntakes(draft: Draft, dead: DeadReferences, constan
   return { flows, intakes };
 }
 
-/** Lowers what flows compute by themselves. `faulty` are those whose steps are mistaken. */
+/** Lowers the computed values of flows. `faulty` contains the flows with mistaken steps. */
 function beginFlows(
   draft: Draft,
   dead: DeadReferences,
@@ -60,7 +63,7 @@ function checkFlow(draft: Draft, source: Source<FlowFile>, lacksSteps: boolean):
   const isClear = checkSteps(draft, source);
   checkValues(draft, source);
   checkComputeShapes(draft, source);
-  // A step that is missing or of two kinds would make the ones behind it look unreachable.
+  // If a step is missing or has two kinds, the steps after it would be reported as unreachable.
   if (lacksSteps || !isClear) return;
   checkGraph(draft, source);
   checkCycles(draft, source);
@@ -81,13 +84,13 @@ function lowerIntakes(
   return intakes;
 }
 
-/** Whether the forms that an intake reads exist: its own, and those of the records it answers from. */
+/** Whether all forms of an intake exist: its own, and those of the records that it responds with. */
 function areFormsKnown(draft: Draft, { data, method }: IntakeSource): boolean {
   const posts = method === 'GET' ? (draft.posts.get(data.records ?? '') ?? []) : [];
   return [data, ...posts.map((post) => post.data)].flatMap(formIdsTaken).every((form) => draft.forms.has(form));
 }
 
-/** The endpoints as flows call them. One that could not be lowered answers and accepts anything. */
+/** The endpoints as flows call them. An endpoint that could not be lowered accepts and returns anything. */
 function endpointsOf(draft: Draft, intakes: ReadonlyMap<string, LoweredIntake>): Endpoints {
   const intakeAt = (path: string) => draft.endpoints.get(path);
   return {

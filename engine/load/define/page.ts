@@ -15,7 +15,7 @@ interface Around {
   readonly hash: Hash;
 }
 
-/** Lowers a page. Its hash covers the flows that are drawn in it. */
+/** Lowers a page. Its hash includes the flows in its frame. */
 export function definePage(id: string, source: Source<PageFile>, around: Around): PageDefinition {
   const { draft, site, flows, constants, hash } = around;
   const lowered = lowerPage(draft, source, constants);

@@ -22,7 +22,7 @@ import { defineForm } from './forms.ts';
 import { type DeadReferences, lowerFlowsAndIntakes } from './lowered.ts';
 import { definePage } from './page.ts';
 
-/** Checks and lowers a site. What refers to something missing is left out: its error is reported already. */
+/** Checks and lowers a site. Omits everything with an unresolved reference, which has been reported. */
 export function defineSite(draft: Draft, files: readonly DefinitionFile[], options: LoadOptions): SiteDefinition {
   const { hash, now } = options;
   const sources = sourcesOf(draft);
@@ -38,7 +38,7 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   checkLeaves(draft);
   const site = lowerSite(draft, constants);
   if (!isDateMistaken) checkCalendar(draft, site, sources, now);
-  // A mistake makes other things look unused.
+  // After an error, definitions may appear unused.
   if (!draft.report.failed) checkUnused(draft, lowered.flows);
 
   const flows = mapEntries(Object.fromEntries(lowered.flows), (flow, id) =>
@@ -75,7 +75,7 @@ const sourcesOf = ({ site, pages, flows, forms, intakes }: Draft): ReadonlySet<S
     ...[...intakes.values()].map((intake) => intake.source),
   ]);
 
-/** Checks what every file has: its references, its types of values, its texts. */
+/** Checks that apply to every file: references, value types, texts. */
 function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): DeadReferences {
   const dead = new Map<Source<unknown>, ReadonlySet<Word>>();
   for (const source of sources) {
@@ -86,14 +86,14 @@ function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): Dead
   return dead;
 }
 
-/** The hash of all files. Once an event has begun, the phases of the events are part of it. */
+/** The hash of all files. After the first event has started, it includes the phases of the events. */
 function siteHash(files: readonly DefinitionFile[], events: SiteConstants['events'], { hash }: LoadOptions): string {
   const texts = [...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => [path, text]);
   const hasBegun = Object.values(events).some(({ phase: moment }) => moment !== 'before');
   return hash(JSON.stringify(hasBegun ? [...texts, events] : texts));
 }
 
-/** When an event that follows the clock begins or ends next; null when none does. */
+/** When an event that follows the clock next starts or ends; null if there is none. */
 const nextChange = (timed: readonly TimedEvent[], now: number): number | null =>
   boundariesOf(timed.filter(({ isLive }) => isLive)).find((boundary) => boundary > now) ?? null;
 

@@ -1,9 +1,9 @@
 const spacesBefore = /[:,\-?[{]/;
 
 /**
- * Whether a file is nested deeper than `most`, found in one pass and before a recursive parser sees it.
- * Levels of indentation and of `- - -` on one line count, and so do brackets, also those that quotes do not close.
- * @returns the offset where it becomes too deep, undefined when it does not
+ * Detects excessive nesting in a single pass, before a recursive parser reads the file. Levels of indentation, of `- -
+ * -` on one line, and of brackets count, including brackets in unclosed quotes.
+ * @returns the offset where the limit is exceeded; undefined if it is not
  */
 export function tooDeepAt(text: string, most: number): number | undefined {
   const indents: number[] = [];
@@ -17,7 +17,7 @@ export function tooDeepAt(text: string, most: number): number | undefined {
       const start = skipIndicators(text, at, end, indents);
       if (indents.length > most) return start;
     }
-    // What can open a collection: the start of a value, or of an item.
+    // Whether a collection can open here: at the start of a value or of an item.
     let opens = true;
     for (let i = at; i < end; i++) {
       const sign = text[i] as string;
@@ -39,7 +39,7 @@ export function tooDeepAt(text: string, most: number): number | undefined {
   return undefined;
 }
 
-/** Reads the indentation of a line and its leading `- `, and keeps the open levels in `indents`. */
+/** Reads the indentation of a line and its leading `- `, and updates the open levels in `indents`. */
 function skipIndicators(text: string, from: number, end: number, indents: number[]): number {
   let at = from;
   const space = () => {

@@ -5,8 +5,8 @@ import type { SourceText } from '../source/source.ts';
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Refuses what plain data can not hold: keys that are not texts or reach into JavaScript's own objects, and numbers
- * without an end.
+ * Rejects what plain data cannot represent: keys that are not texts or access JavaScript's own objects, and numbers
+ * that are not finite.
  */
 export function checkPlainData(document: Document, file: SourceText, report: Report): void {
   visit(document, {

@@ -3,7 +3,7 @@ import { walk } from '../../vocabulary/walk.ts';
 import type { Source } from '../source/source.ts';
 import type { FileContents, NamedValue, Word } from './draft.ts';
 
-/** Takes a well-shaped file apart into its words and named pieces. */
+/** Collects the strings and named values of a valid file. */
 export function contentsOf(source: Source<unknown>): FileContents {
   const words: Word[] = [];
   const pieces: NamedValue[] = [];

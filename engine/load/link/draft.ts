@@ -4,16 +4,16 @@ import type { Report } from '../../errors/report.ts';
 import type { SchemaPlan, WordKind } from '../../vocabulary/plan.ts';
 import type { DataPath, FileKind, Source } from '../source/source.ts';
 
-/** A value that the schema has a word for, and where it stands. */
+/** A string with an `x-kind`, and its place. */
 export interface Word {
   readonly kind: WordKind;
   readonly value: unknown;
   readonly path: DataPath;
-  /** Name of the schema of what holds it, such as `action`. */
+  /** The schema name of its parent, such as `action`. */
   readonly owner: string;
-  /** What an empty text means here: the schema's `x-empty`. */
+  /** The meaning of an empty text: the schema's `x-empty`. */
   readonly empty?: SchemaPlan['empty'] | undefined;
-  /** A text that is a moment: the schema's `x-moment`. */
+  /** Whether the text is a date and time: the schema's `x-moment`. */
   readonly moment?: SchemaPlan['moment'] | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface NamedValue {
   readonly path: DataPath;
 }
 
-/** What a file says, taken apart once for every check. */
+/** The contents of a file, collected once for all checks. */
 export interface FileContents {
   readonly words: readonly Word[];
   readonly pieces: readonly NamedValue[];
@@ -39,7 +39,7 @@ export interface IntakeSource {
   readonly endpoint: string;
 }
 
-/** Where a route leads, and who says so. */
+/** What a route shows, and where it is defined. */
 export interface DraftRoute {
   readonly page: string;
   readonly flow: string | null;
@@ -50,8 +50,8 @@ export interface DraftRoute {
 }
 
 /**
- * A site whose files are well-shaped, by id. The data still is as it was written; its types are those of the compiled
- * definition, so texts are strings here and expressions are not code yet.
+ * A site with valid file structure, by id. The data is as written, although its types are those of the compiled
+ * definition: texts are strings here, and expressions are not compiled yet.
  */
 export interface Draft {
   readonly report: Report;
@@ -62,17 +62,17 @@ export interface Draft {
   readonly intakes: ReadonlyMap<string, IntakeSource>;
   readonly endpoints: ReadonlyMap<string, IntakeSource>;
   readonly routes: ReadonlyMap<string, DraftRoute>;
-  /** The flows that each page is the frame of. */
+  /** The flows in each page's frame. */
   readonly drawnIn: ReadonlyMap<string, readonly Source<FlowFile>[]>;
   /** The pages that have each flow in an overlay. */
   readonly overlaidIn: ReadonlyMap<string, readonly Source<PageFile>[]>;
-  /** What `item` is in a page that was made of one. */
+  /** The value of `item` in each repeated page. */
   readonly items: ReadonlyMap<Source<unknown>, Json>;
   /** The intakes that post to each collection. */
   readonly posts: ReadonlyMap<string, readonly IntakeSource[]>;
-  /** Kinds of which some file could not be read: what is unknown of them may stand there. */
+  /** Kinds with an unreadable file. An unknown name of such a kind may be defined there. */
   readonly broken: ReadonlySet<FileKind>;
-  /** Undefined when nobody said which files there are. */
+  /** Undefined if the caller did not list the files. */
   readonly assets: ReadonlySet<string> | undefined;
   contents(source: Source<unknown>): FileContents;
 }

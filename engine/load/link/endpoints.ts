@@ -1,10 +1,10 @@
-/** What an intake accepts, and what a browser must know to call it. */
+/** The values that an intake accepts, and what a browser needs to know to call it. */
 import type { FormFile, Intake, ValueType } from '../../../schemas/generated/types.ts';
 import type { EndpointShape } from '../../definition.ts';
 import { acceptedField } from '../types/value-types.ts';
 import type { Draft, IntakeSource } from './draft.ts';
 
-/** Everything an intake accepts, in order: the form's fields, then its own values. */
+/** All values that an intake accepts, in order: the form's fields, then its own values. */
 export function acceptedBy(draft: Draft, intake: Intake): Record<string, ValueType> {
   const { omit: except = [], input: accepts = {}, forms } = intake;
   const accepted: Record<string, ValueType> = {};
@@ -12,23 +12,23 @@ export function acceptedBy(draft: Draft, intake: Intake): Record<string, ValueTy
     for (const [name, field] of Object.entries(form.fields)) {
       if (except.includes(name) || Object.hasOwn(accepted, name)) continue;
       const type = acceptedField(field);
-      // A field of one step is not there on the others; the step's own form asks for it.
+      // A field of one step is absent on the others; the form of the step requires it.
       accepted[name] = forms === undefined || forms.always?.includes(name) ? type : { ...type, optional: true };
     }
   }
   return { ...accepted, ...accepts };
 }
 
-/** Ids of the forms that an intake takes fields of, each once. */
+/** Ids of the forms of an intake, without duplicates. */
 export const formIdsTaken = ({ form, forms }: Intake): string[] => [
   ...new Set([...(form === undefined ? [] : [form]), ...Object.values(forms?.cases ?? {}).flat()]),
 ];
 
-/** The forms that an intake takes fields of. */
+/** The forms of an intake. */
 export const formsTaken = (draft: Draft, intake: Intake): FormFile[] =>
   formIdsTaken(intake).flatMap((id) => draft.forms.get(id)?.data ?? []);
 
-/** For each value of `by`, the fields of its forms, and those that every submission carries. */
+/** For each value of `by`, the fields of its forms and those of every submission. */
 function fieldsBy(draft: Draft, { forms, omit: except = [] }: Intake): EndpointShape['fieldsBy'] {
   if (forms === undefined) return undefined;
   const is = Object.entries(forms.cases).map(([value, ids]) => {
@@ -41,7 +41,7 @@ function fieldsBy(draft: Draft, { forms, omit: except = [] }: Intake): EndpointS
   return { by: forms.by, is: Object.fromEntries(is) };
 }
 
-/** What a browser must know of an intake to call it. */
+/** What a browser needs to know to call an intake. */
 export function shapeOf(draft: Draft, intake: IntakeSource): EndpointShape {
   const by = fieldsBy(draft, intake.data);
   return {

@@ -16,7 +16,7 @@ interface Given {
   readonly items: ReadonlyMap<Source<unknown>, Json>;
 }
 
-/** Puts every definition under its id and every path under its route; what is said twice is told. */
+/** Indexes every definition by id and every path by route. Reports duplicates. */
 export function indexDefinitions({ sources, site, broken, assets, items }: Given, report: Report): Draft {
   const taken = new Map<Source<unknown>, FileContents>();
   const contents = (source: Source<unknown>): FileContents => {
@@ -133,7 +133,7 @@ function indexRoutes(pages: Draft['pages'], flows: Draft['flows'], report: Repor
   return routes;
 }
 
-/** Gives each overlay a path below that of its page. */
+/** Adds a route for each overlay below the path of its page. */
 function addOverlays(
   routes: Map<string, DraftRoute>,
   pages: Draft['pages'],

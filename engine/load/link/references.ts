@@ -10,7 +10,7 @@ type UnknownCode = Extract<
   `${'page' | 'flow' | 'form' | 'step' | 'questions' | 'endpoint' | 'event-ref' | 'mask'}-unknown`
 >;
 
-/** Names that something can be referred to by. */
+/** The names that a reference can have. */
 interface Names {
   has(name: string): boolean;
   keys(): Iterable<string>;
@@ -18,7 +18,7 @@ interface Names {
 
 interface ReferenceKind {
   readonly code: UnknownCode;
-  /** Files the thing may be in that could not be read; undefined when it is in the file itself. */
+  /** The kind of file that defines the name; undefined if the same file defines it. */
   readonly from?: FileKind;
   readonly names: (draft: Draft, source: Source<unknown>) => Names;
 }
@@ -30,7 +30,7 @@ const keysOf = (record: object = {}): Names => ({
   keys: () => Object.keys(record),
 });
 
-/** Which words refer to something, and to what. */
+/** The kinds of strings that are references, and what they refer to. */
 const referenceKinds: { readonly [Kind in WordKind]?: ReferenceKind } = {
   page: { code: 'page-unknown', from: 'page', names: (draft) => draft.pages },
   flow: { code: 'flow-unknown', from: 'flow', names: (draft) => draft.flows },
@@ -43,8 +43,8 @@ const referenceKinds: { readonly [Kind in WordKind]?: ReferenceKind } = {
 };
 
 /**
- * Follows every reference of a file.
- * @returns the references that lead nowhere, also those that are not told because a file could not be read
+ * Resolves every reference of a file.
+ * @returns the unresolved references, including those that are not reported because a file could not be read
  */
 export function checkReferences(draft: Draft, source: Source<unknown>): ReadonlySet<Word> {
   const lost = new Set<Word>();
@@ -78,7 +78,7 @@ function checkAsset({ assets, report }: Draft, source: Source<unknown>, word: Wo
   });
 }
 
-/** A field is one of the form at hand: the form's own file, or the form an intake takes. */
+/** Checks a reference to a field of the form in question: the form of the file, or the form of an intake. */
 function checkField(draft: Draft, source: Source<unknown>, word: Word): void {
   const form =
     source.kind === 'form'

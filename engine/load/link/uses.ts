@@ -8,18 +8,18 @@ export const calledBy = ({ submit, fetch, on = {} }: Step): string[] => [
   ...Object.values(on).flatMap(({ post }) => post?.path ?? []),
 ];
 
-/** A form that could be read, with its id; empty for any other. */
+/** A readable form with its id; empty for any other id. */
 export const formOf = (draft: Draft, id: string): [string, FormFile][] => {
   const form = draft.forms.get(id)?.data;
   return form === undefined ? [] : [[id, form]];
 };
 
-/** The forms that a flow's steps use, each once. */
+/** The forms of a flow's steps, without duplicates. */
 export function formsOf(draft: Draft, flow: FlowFile): FormFile[] {
   return formIdsOf(flow).flatMap((id) => draft.forms.get(id)?.data ?? []);
 }
 
-/** Ids of the forms that a flow's steps use, in the order of the steps. */
+/** Ids of the forms of a flow's steps, in step order. */
 export const formIdsOf = (flow: FlowFile): string[] => [
   ...new Set(Object.values(flow.steps).flatMap((step) => step.form ?? [])),
 ];

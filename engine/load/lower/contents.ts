@@ -6,10 +6,10 @@ import type { DataPath } from '../source/source.ts';
 
 const isWithin = (path: DataPath, outer: DataPath): boolean => outer.every((segment, index) => path[index] === segment);
 
-/** What a page holds. @param page compiled, without the blocks that are never shown */
+/** The contents of a page. @param page compiled, without blocks that are never shown */
 export const pageContents = (page: PageFile): Contents => contentsOf('page', page, false);
 
-/** What a flow's steps hold. @param flow compiled, without the blocks that are never shown */
+/** The contents of a flow's steps. @param flow compiled, without blocks that are never shown */
 export const flowContents = (flow: FlowDefinition): Contents =>
   contentsOf(
     'flow',
@@ -17,14 +17,14 @@ export const flowContents = (flow: FlowDefinition): Contents =>
     Object.values(flow.steps).some((step) => stepRole(step) === 'exit'),
   );
 
-/** Collects values by the kinds that the schemas give them. */
+/** Collects values by the kinds in the schemas. */
 function contentsOf(kind: 'page' | 'flow', definition: unknown, leaves: boolean): Contents {
   const blocks: (HeldBlock & { readonly players: Player[] })[] = [];
   const assets = new Set<string>();
   const flows = new Set<string>();
   const around: { readonly path: DataPath; readonly held: (typeof blocks)[number] }[] = [];
   let opens = false;
-  /** The innermost block around a value. */
+  /** The innermost block that contains a value. */
   const blockAt = (path: DataPath) => {
     while (around.length > 0 && !isWithin(path, (around.at(-1) as (typeof around)[number]).path)) around.pop();
     return around.at(-1)?.held ?? null;

@@ -21,33 +21,33 @@ import { presenceOf } from './presence.ts';
 import { scopesOf } from './scopes.ts';
 import { compileCode, compileConstant, type LoweringContext, lowerWord } from './words.ts';
 
-/** A flow whose texts and computed values are compiled: what intakes need of it. */
+/** A flow with compiled texts and computed values, as intakes need it. */
 export interface BegunFlow {
   readonly source: Source<FlowFile>;
   /** Types of the computed values. */
   readonly computed: Types;
-  /** Compiles the rest. @param sound false when its steps are mistaken, so that what is present cannot be known */
+  /** Compiles the rest. @param sound false if its steps are mistaken, so that the present values are unknown */
   finish(endpoints: Endpoints, sound: boolean): LoweredFlow;
 }
 
-/** What a flow must know of the endpoints it calls, by path. */
+/** What a flow needs to know about the endpoints it calls, by path. */
 export interface Endpoints {
-  /** The type of what an endpoint answers; any where it is not known. */
+  /** The type of an endpoint's response; `any` if unknown. */
   readonly replyOf: (path: string) => Type;
-  /** What an endpoint accepts, by name. */
+  /** The values that an endpoint accepts, by name. */
   readonly acceptsOf: (path: string) => Readonly<Record<string, ValueType>>;
 }
 
-/** A flow whose words are compiled. */
+/** A completely compiled flow. */
 export interface LoweredFlow {
   readonly flow: FlowFile;
-  /** The values that each step needs before a returning visitor sees it, by step. */
+  /** The values that each step requires before it is shown to a returning visitor, by step. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
-  /** What can be read at a place of the file, with its type there. */
+  /** The types of the names that can be read at a path of the file. */
   readonly typesAt: (path: DataPath) => Types;
 }
 
-/** Begins to compile a flow: its texts and computed values, which depend on nothing outside. */
+/** Starts to compile a flow: its texts and computed values, which depend on nothing else. */
 export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Constants): BegunFlow {
   const { data } = source;
   const forms = formsOf(draft, data);
@@ -92,7 +92,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
       if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
     },
     read(path, names) {
-      // A step's title is sent to the pixel and to the site's events as the title of the page.
+      // A step's title is sent to the pixel and to the site's own events as the page title.
       const isSent = path.length === 3 && path[2] === 'title' && draft.site.data.integrations?.pixel !== undefined;
       const name = isSent ? names.find((each) => personal.get(each) === 'all') : undefined;
       if (name !== undefined) draft.report.add('track-personal', source, source.place(path), { name });
@@ -111,7 +111,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   for (const [name, compute] of Object.entries(data.computed ?? {})) {
     const result = compileCompute(compute, ['computed', name], around);
     computes[name] = result.compute;
-    // Told as a name taken twice elsewhere; what is kept has come first.
+    // A duplicate name is reported elsewhere; the entry of `data` takes precedence.
     known[name] ??= result.type;
     computed[name] = result.type;
     if (personalRead(codesOf(result.compute), personal) !== undefined) personal.set(name, 'all');
@@ -151,7 +151,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
   return { source, computed, finish };
 }
 
-/** Values that every overlay of a flow hands in; null when it is in none. */
+/** Values that every overlay passes to a flow; null if it is in no overlay. */
 function givenBy(draft: Draft, { flow }: FlowFile): ReadonlySet<string> | null {
   const given = (draft.overlaidIn.get(flow) ?? []).flatMap(({ data }) =>
     Object.values(data.overlays ?? {})
@@ -163,7 +163,7 @@ function givenBy(draft: Draft, { flow }: FlowFile): ReadonlySet<string> | null {
   return new Set(first.filter((name) => others.every((names) => names.includes(name))));
 }
 
-/** A list of answers is as long as its questions, also where the file gives no length. */
+/** A list of answers is as long as its questions, even if the file gives no length. */
 function withLengths(flow: FlowFile): FlowFile {
   const keeps = { ...flow.data };
   for (const { saveAs: into, items } of Object.values(flow.questions ?? {})) {
@@ -173,7 +173,7 @@ function withLengths(flow: FlowFile): FlowFile {
   return flow.data === undefined ? flow : { ...flow, data: keeps };
 }
 
-/** The ids around a flow's steps: of the page it is drawn in, or of every page that has it in an overlay. */
+/** The ids around a flow's steps: of the page frame, or of every page that has the flow in an overlay. */
 function anchorsAround(draft: Draft, { flow, page = '' }: FlowFile): Set<string> {
   const frame = draft.pages.get(page);
   const around = frame === undefined ? (draft.overlaidIn.get(flow) ?? []) : [frame];
@@ -184,10 +184,10 @@ function anchorsAround(draft: Draft, { flow, page = '' }: FlowFile): Set<string>
 const bool: Type = { kind: 'bool' };
 const number: Type = { kind: 'number' };
 
-/** Maps from names of the author's own: what stands under one says nothing by its key. */
+/** Records whose keys are the author's own names, so that a key does not determine the type of its value. */
 const namedMaps: ReadonlySet<unknown> = new Set(['saveAs', 'with', 'params', 'lowest']);
 
-/** The type wanted where an expression stands, when that is known. */
+/** The type that an expression must have at its place, if known. */
 function expectedType(flow: FlowFile, path: DataPath, acceptsOf: Endpoints['acceptsOf']): Type | undefined {
   const name = String(path.at(-1));
   const parent = path.at(-2);
@@ -209,7 +209,7 @@ function expectedType(flow: FlowFile, path: DataPath, acceptsOf: Endpoints['acce
 
 function compileCompute(compute: Compute, path: DataPath, around: LoweringContext): { compute: Compute; type: Type } {
   const ways = [compute.value, compute.classify, compute.lowest].filter((way) => way !== undefined);
-  // Told as a value that is not one thing; nothing can be said of its type.
+  // Reported as a computed value with several definitions; its type is unknown.
   if (ways.length !== 1) return { compute: {}, type: { kind: 'any' } };
   if (compute.lowest !== undefined) {
     const names = Object.keys(compute.lowest);
@@ -230,7 +230,7 @@ function compileCompute(compute: Compute, path: DataPath, around: LoweringContex
   };
 }
 
-/** Everything a computed value reads, as one piece of code. */
+/** Everything that a computed value reads, as one piece of code. */
 const codesOf = ({ value = null, classify: bands = null, lowest = {} }: Compute): Json => [
   '[]',
   value,

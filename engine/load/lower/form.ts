@@ -13,12 +13,12 @@ import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import { compileConstant, type LoweringContext } from './words.ts';
 
-/** Compiles the text at a place of the file. */
+/** Compiles the text at a path of the file. */
 type CompileText = (text: unknown, path: DataPath) => string;
 
 const none: ReadonlySet<string> = new Set();
 
-/** Makes a form's definition: its texts are compiled, its fields and rules told apart. */
+/** Creates a form's definition: compiles its texts and defines its fields and rules. */
 export function lowerForm(draft: Draft, source: Source<FormFile>, options: Constants): FormDefinition {
   const around: LoweringContext = { draft, source, options, types: () => ({}), anchors: () => none, plainTexts: true };
   const text: CompileText = (written, path) => compileConstant(String(written), path, around);

@@ -4,12 +4,15 @@ import type { FormDefinition } from '../../forms/types.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
 
-/** Gives back a fingerprint of a text. */
+/** Returns a fingerprint of a text. */
 export type Hash = (text: string) => string;
 
-/** What a page is drawn from: itself, what the whole site shares, and the flows drawn in it with their forms. */
+/**
+ * The hash of everything a page is rendered from: the page, what all pages share, and the flows in its frame with their
+ * forms.
+ */
 export const pageHash = (hash: Hash, page: PageFile, site: SiteFile, flows: readonly string[]): string => {
-  // Facts have become part of the texts that use them.
+  // The facts are already part of the texts that use them.
   const { facts: _, ...shared } = site;
   return hash(JSON.stringify([page, shared, flows]));
 };
@@ -17,7 +20,7 @@ export const pageHash = (hash: Hash, page: PageFile, site: SiteFile, flows: read
 export const flowHash = (hash: Hash, flow: FlowFile, forms: readonly FormDefinition[]): string =>
   hash(JSON.stringify([flow, forms]));
 
-/** What decides transitions: the flow and its forms without what a visitor reads or sees. */
+/** The hash of everything that affects transitions: the flow and its forms without what visitors read or see. */
 export function behaviourHash(hash: Hash, flow: FlowFile, forms: readonly FormDefinition[]): string {
   const read = new Set(['text', 'prose', 'texts']);
   const bare = walk(planOf('flow'), flow, { word: (kind, value) => (read.has(kind) ? 0 : value) }) as FlowFile;

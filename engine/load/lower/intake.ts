@@ -14,7 +14,7 @@ type Computed = ReadonlyMap<string, { readonly computed: Types }>;
 
 export interface LoweredIntake {
   readonly intake: IntakeDefinition;
-  /** The type of what it answers when it accepts. */
+  /** The type of its response to an accepted request. */
   readonly reply: Type;
 }
 
@@ -22,7 +22,7 @@ export interface LoweredIntake {
 const defaultPerMinute = 60;
 const none: ReadonlySet<string> = new Set();
 
-/** Compiles an intake: its messages are the same on every visit, its answers are expressions over what it knows. */
+/** Compiles an intake. Its messages are constant; its response consists of expressions over its values. */
 export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed, options: Constants): LoweredIntake {
   const { source, data, path, id } = intake;
   const types = scopeOf(draft, intake, flows);
@@ -36,7 +36,7 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
     anchors: () => none,
     plainTexts: true,
     compiled(at, { type }) {
-      // An answer may be any text, not only the current one.
+      // The response may be any text, not only the current one.
       if (at.at(-2) === 'response')
         answered[String(at.at(-1))] = type.kind === 'enum' && type.values.length === 1 ? text : type;
     },
@@ -77,7 +77,7 @@ export function lowerIntake(draft: Draft, intake: IntakeSource, flows: Computed,
     redirect: (compiled.redirect ?? null) as Template | null,
   };
   for (const name of Object.keys(data.response ?? {})) answered[name] ??= { kind: 'any' };
-  // A redirect that leads nowhere allowed is left out of the answer.
+  // A redirect to an address that is not allowed is omitted from the response.
   if (compiled.redirect !== undefined) answered['redirectUrl'] = { ...text, optional: true };
   return { intake: definition, reply: { kind: 'record', fields: answered } };
 }
@@ -100,7 +100,7 @@ function verifiedTypes({ verify: verifies }: Intake, flows: Computed): Types {
   );
 }
 
-/** The values of a collection's records: what not every intake that fills it keeps may be missing. */
+/** The values of a collection's records. A value that some intake of the collection does not store may be missing. */
 function recordTypes(draft: Draft, collection: string | undefined, flows: Computed): Types {
   const posts = draft.posts.get(collection ?? '') ?? [];
   const kept = posts.map(

@@ -3,8 +3,8 @@ import { waysOn } from '../link/ways.ts';
 import type { FlowPresence } from './presence.ts';
 
 /**
- * The values a step needs when a visitor returns to it by a reload or through the history: every way into the step sets
- * them, and the step or one after it reads them. A step with a path is left out: it declares what it needs in `query`.
+ * The values that a step requires when a visitor returns to it by a reload or through the history: every way into the
+ * step sets them, and the step or a later one reads them. A step with a path is excluded: it declares them in `query`.
  */
 export function needsOf(
   flow: FlowFile,

@@ -12,10 +12,12 @@ import { type LoweringContext, lowerWord } from './words.ts';
 const bool = { kind: 'bool' } as const;
 const number = { kind: 'number' } as const;
 
-/** Compiles the words of a page; it reads facts and site, its item when it is repeated, and in `when` its signals. */
+/**
+ * Compiles a page. Its expressions read facts and site, the item of a repeated page, and in `when` the page signals.
+ */
 export function lowerPage(draft: Draft, source: Source<PageFile>, options: Constants): PageFile {
   const own = anchorsBelow(draft, source, []);
-  // A frame's links may lead to what any step shows in it.
+  // A link in a page frame may lead to a block of any of its steps.
   for (const flow of draft.drawnIn.get(source.data.page) ?? [])
     for (const id of anchorsBelow(draft, flow, [])) own.add(id);
   const item = draft.items.get(source) as Json | undefined;

@@ -1,49 +1,49 @@
-/** Which values are present at each step of a flow, whichever way a visitor comes in. */
+/** Computes which values are present at each step of a flow, for all ways to enter it. */
 import type { Call, Calls, FlowFile, FormFile, Step } from '../../../schemas/generated/types.ts';
 import { joinTypes, type Type } from '../../expressions/index.ts';
 import { authoringOf, roleOfStep } from '../../steps/authoring.ts';
 import { entersAtOnce } from '../link/ways.ts';
 
-/** What is known before the walk over the steps. */
+/** The input of the analysis. */
 export interface PresenceInput {
   readonly flow: FlowFile;
   /** The fields of each form that a step uses, by form id. */
   readonly forms: ReadonlyMap<string, FormFile>;
-  /** Values that every overlay of the flow hands in; null when the flow is in no overlay. */
+  /** Values that every overlay passes to the flow; null if the flow is in no overlay. */
   readonly given: ReadonlySet<string> | null;
-  /** The type of what an endpoint answers. */
+  /** The type of an endpoint's response. */
   readonly replyOf: (path: string) => Type;
-  /** False when the steps are mistaken: everything is then taken as present. */
+  /** False if the steps are mistaken: all values then count as present. */
   readonly sound: boolean;
 }
 
-/** The values that are present at one place of a step. */
+/** The values that are present at one point of a step. */
 export interface Presence {
-  /** Kept values that are not null, and fields that have been submitted. */
+  /** Entries of `data` that are not null, and fields that have been submitted. */
   readonly names: ReadonlySet<string>;
-  /** The type of `reply`, null while no call has been answered. */
+  /** The type of `reply`; null before the first reply. */
   readonly reply: Type;
 }
 
-/** What is present at each step, and how visitors come there. */
+/** The values that are present at each step, and how visitors reach it. */
 export interface FlowPresence {
-  /** On entry, before anything is loaded. */
+  /** On entry, before anything is fetched. */
   at(step: string): Presence;
-  /** Once the calls of `fetch` are done. */
+  /** After the calls of `fetch`. */
   loaded(step: string): Presence;
   /** Before a call of a step, or after the last. */
   before(step: string, part: 'fetch' | 'submit', call: number): Presence;
-  /** Whether the server draws the step once for everybody, before any visit. */
+  /** Whether the server renders the step once for all visitors, before any visit. */
   isFirst(step: string): boolean;
-  /** Whether a visitor can come straight to the step. */
+  /** Whether a visitor can enter directly at the step. */
   isScreen(step: string): boolean;
-  /** How a visitor reaches the step without the value, for messages. */
+  /** How a visitor can reach the step without the value, for messages. */
   why(step: string, name: string): string;
 }
 
 const none: Type = { kind: 'null' };
 
-/** The path that a call names; empty for a call that names two or none. */
+/** The path of a call; empty if it has both or neither of `post` and `get`. */
 export const endpointOf = ({ post, get }: Call): string =>
   post !== undefined && get !== undefined ? '' : (post ?? get ?? '');
 
@@ -53,7 +53,7 @@ interface Edge {
   leave(presence: Presence): Presence;
 }
 
-/** A step that an address, a reload or the history can lead to. */
+/** Whether an address, a reload or the history can lead to a step. */
 const isScreen = (step: Step): boolean => roleOfStep(step) === 'screen';
 
 const add = ({ names, reply }: Presence, more: Iterable<string>): Presence => ({
@@ -61,14 +61,14 @@ const add = ({ names, reply }: Presence, more: Iterable<string>): Presence => ({
   reply,
 });
 
-/** Works out what is present at each step: what every way in brings. */
+/** Computes the values that are present at each step: those that every way of entering it provides. */
 export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput): FlowPresence {
   const { steps, start, data: keeps = {} } = flow;
   const ids = Object.keys(steps);
   const stepOf = (id: string): Step => (Object.hasOwn(steps, id) ? (steps[id] as Step) : {});
   const fieldsOf = (form: string): string[] => Object.keys(forms.get(form)?.fields ?? {});
 
-  /** What the first `count` calls bring. A call that may fail in silence brings nothing for certain. */
+  /** The presence after the first `count` calls. A call that may fail silently provides nothing for certain. */
   const called = (presence: Presence, calls: Calls | undefined, count: number): Presence => {
     const names = new Set(presence.names);
     let { reply } = presence;
@@ -104,7 +104,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
   const edges = ids.flatMap(edgesFrom);
   const out = new Map(ids.map((id) => [id, edges.filter(({ from }) => from === id)]));
 
-  /** The ways in that do not come from another step. */
+  /** The ways of entering a step other than from another step. */
   const direct = (id: string): ReadonlySet<string>[] => {
     const step = stepOf(id);
     const opened = step.path !== undefined && isScreen(step) ? [new Set(Object.keys(step.query ?? {}))] : [];
@@ -115,7 +115,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
 
   const entries = new Map<string, Presence>();
   const open: string[] = [];
-  /** A visitor who returns to a screen has the values that the session checks, and no reply. */
+  /** A visitor who returns to a screen has the values that the session requires, and no reply. */
   const enter = (id: string, presence: Presence): void => {
     const arriving = isScreen(stepOf(id)) ? { ...presence, reply: none } : presence;
     const before = entries.get(id);
@@ -135,7 +135,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
   for (let id = open.pop(); id !== undefined; id = open.pop())
     for (const { to, leave } of out.get(id) ?? []) enter(to, leave(entries.get(id) as Presence));
 
-  // A step that nothing leads to is reported as such, and by nothing else.
+  // An unreachable step is reported as such; other checks must not report it again.
   const everything: Presence = {
     names: new Set([...Object.keys(keeps), ...[...forms.values()].flatMap((form) => Object.keys(form.fields))]),
     reply: { kind: 'any' },
@@ -185,7 +185,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
 
 const isSame = (a: Type, b: Type): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What either reply surely has. */
+/** What both replies have for certain. */
 function joinReplies(a: Type, b: Type): Type {
   if (a.kind !== 'record' || b.kind !== 'record') return joinTypes(a, b);
   const common = Object.keys(a.fields).filter((name) => Object.hasOwn(b.fields, name));

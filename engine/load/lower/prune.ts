@@ -1,6 +1,6 @@
 /**
- * Takes out the blocks whose `when` reads only constants and is false, so that a page carries neither their words nor
- * their styles: what an event shows in its other phases, and what a switch of the facts turns off.
+ * Removes blocks whose `when` reads only constants and is false, so that a page carries neither their texts nor their
+ * styles: blocks for other phases of an event, and blocks that a fact turns off.
  */
 export function withoutHidden<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.filter((item) => !isNever(item)).map(withoutHidden) as Value;

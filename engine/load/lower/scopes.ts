@@ -1,4 +1,4 @@
-/** What expressions can read at each place of a flow, and what may be missing there. */
+/** The names that expressions can read at each place of a flow, and which of them may be missing. */
 import type { FlowFile, Step } from '../../../schemas/generated/types.ts';
 import { absenceOf, missing, type Type, type Types } from '../../expressions/index.ts';
 import { signalTypes } from '../../signals/page.ts';
@@ -10,22 +10,22 @@ import { endpointOf, type FlowPresence, type Presence } from './presence.ts';
 
 export interface ScopeInput {
   readonly flow: FlowFile;
-  /** Every name with its type where it is present. */
+  /** Every name with the type it has when present. */
   readonly known: Types;
   /** Fields of the flow's forms that are an empty text until a visitor fills them in. */
   readonly blank: ReadonlySet<string>;
-  /** What each computed value is computed from, in their order. */
+  /** The values that each computed value reads, in order. */
   readonly computed: ReadonlyMap<string, readonly string[]>;
   readonly presence: FlowPresence;
   readonly replyOf: (path: string) => Type;
 }
 
-/** Where in a step an expression is evaluated. */
+/** The point in a step at which an expression is evaluated. */
 interface Place {
   readonly presence: Presence;
-  /** Evaluated when the server draws the step once for everybody: before any visit. */
+  /** Evaluated when the server renders the step once for all visitors, before any visit. */
   readonly first?: boolean;
-  /** Shown as it is: what a visitor has not filled in shows as nothing. */
+  /** Displayed directly, so that a field that is not filled in renders as an empty text. */
   readonly shown?: boolean;
   readonly extra?: Types;
 }
@@ -33,7 +33,7 @@ interface Place {
 const nobody: Presence = { names: new Set(), reply: { kind: 'null' } };
 const drawnOnce = 'the screen is drawn once for everybody, before a visit begins';
 
-/** Gives the types of the names that can be read at a path of the flow's file. */
+/** Returns the types of the names that can be read at a path of the flow's file. */
 export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
   const { flow, presence, replyOf } = input;
   const scopes = new Map<string, Types>();
@@ -54,7 +54,7 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
       case 'show': {
         const extra = {
           ...reads,
-          // A block can come and go with the page around it.
+          // A block can be shown or hidden by the state of its page.
           ...(path.at(-1) === 'when' ? signalTypes : {}),
         };
         const shown = path.at(-1) !== 'when';
@@ -96,7 +96,7 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
     const before = presence.before(id, part, call);
     const name = `${part} ${id} ${call}`;
     if (path[3] === 'onError') return scope(`${name} failed`, id, { presence: before, extra: errorTypes });
-    // An optional call that failed leaves the reply of the call before it, or none.
+    // If an optional call failed, `reply` is still the reply of the previous call, or absent.
     if (path[3] === 'onSuccess' && path[4] === 'log')
       return scope(`${name} log`, id, { presence: before, extra: { reply: answered(before.reply) } });
     if (path.at(-2) !== 'saveAs') return scope(name, id, { presence: before });

@@ -7,7 +7,7 @@ import { type LoweringContext, lowerWord } from './words.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Compiles the words of the site itself: the texts of its events, which are the same on every visit. */
+/** Compiles the texts of the site's events, which are constant. */
 export function lowerSite(draft: Draft, options: Constants): SiteFile {
   const source = draft.site;
   const around: LoweringContext = { draft, source, options, types: () => ({}), anchors: () => none, plainTexts: true };

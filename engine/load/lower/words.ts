@@ -16,26 +16,26 @@ import { checkAddress } from '../check/address.ts';
 import type { Draft } from '../link/draft.ts';
 import type { DataPath, Source } from '../source/source.ts';
 
-/** What surrounds the words of one file. */
+/** The context in which the strings of a file are compiled. */
 export interface LoweringContext {
   readonly draft: Draft;
   readonly source: Source<unknown>;
   readonly options: Constants;
-  /** The names that can be read there; constants are not among them. */
+  /** The names that can be read there, without constants. */
   types(path: DataPath): Types;
-  /** The type a value must have there, any when undefined. */
+  /** The type that a value must have there; undefined for any type. */
   expected?(path: DataPath): Type | undefined;
-  /** Ids that a link `#…` from there can lead to. */
+  /** Ids that a `#…` link there can lead to. */
   anchors(path: DataPath): ReadonlySet<string>;
-  /** Told of every expression that compiled. */
+  /** Called with every expression that compiled. */
   compiled?(path: DataPath, expression: Expression): void;
-  /** Told of the names that every expression reads at run time. */
+  /** Called with the names that each expression reads at run time. */
   read?(path: DataPath, names: readonly string[]): void;
-  /** Texts are the same on every visit and have no markup. */
+  /** Texts are constant and have no markup. */
   readonly plainTexts?: boolean;
 }
 
-/** Compiles one value of a definition. If it cannot be compiled, it is reported and left empty. */
+/** Compiles one value of a definition. A value that cannot be compiled is reported and left empty. */
 export function lowerWord(
   kind: WordKind,
   value: unknown,
@@ -77,7 +77,7 @@ export function lowerWord(
   }
 }
 
-/** Compiles an expression; undefined, with its problems told, when it is mistaken. */
+/** Compiles an expression; undefined if it is mistaken, which is reported. */
 export function compileCode(value: unknown, path: DataPath, around: LoweringContext): Expression | undefined {
   const result = compileExpression(String(value), around.types(path), around.expected?.(path), around.options);
   if (!('code' in result)) {
@@ -116,7 +116,7 @@ export function compileText({ text, offset: base }: TextRun, path: DataPath, aro
   });
 }
 
-/** Compiles a text that has to be the same on every visit, without markup. */
+/** Compiles a text that must be constant and without markup. */
 export function compileConstant(value: string, path: DataPath, around: LoweringContext): string {
   const text = compileText({ text: value, offset: 0 }, path, around);
   if (typeof text === 'string') return text;
@@ -124,7 +124,7 @@ export function compileConstant(value: string, path: DataPath, around: LoweringC
   const place = around.source.place(path);
   const { reads } = compileTemplate(value, around.types(path), around.options);
   if (reads.length > 0) report.add('text-not-constant', around.source, place, { reads });
-  // A mistaken expression has been told and leaves only its neighbours.
+  // A mistaken expression has been reported and omitted.
   else if (text.some((piece) => typeof piece === 'object' && !('v' in piece)))
     report.add('text-has-markup', around.source, place);
   return '';

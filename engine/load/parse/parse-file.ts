@@ -5,18 +5,18 @@ import { tooDeepAt } from '../guard/depth.ts';
 import { checkPlainData } from '../guard/plain-data.ts';
 import { type FileKind, Source, SourceText } from '../source/source.ts';
 
-/** A file's limits: bytes, levels of nesting, how far aliases may unfold, and how many mistakes of syntax are told. */
+/** A file's limits: bytes, nesting levels, alias expansion, and the number of syntax errors that are reported. */
 export const limits = { bytes: 512 * 1024, depth: 64, aliases: 100, syntaxErrors: 5 } as const;
 
 const suffixes = ['page', 'flow', 'form', 'api', 'part', 'collection'] as const;
 
-/** The kind of definition a file holds, by its name alone. */
+/** The kind of definition in a file, by its name. */
 export function fileKindOf(path: string): FileKind | undefined {
   if (path === 'site.yaml') return 'site';
   return suffixes.find((kind) => path.endsWith(`.${kind}.yaml`) && path.split('/').pop() !== `.${kind}.yaml`);
 }
 
-/** Reads one file into plain data; undefined, with its errors told, when that can not be done. */
+/** Parses one file to plain data; undefined if that fails, with its errors reported. */
 export function parseFile(file: { path: string; text: string }, report: Report): Source | undefined {
   const told = new SourceText(file.path, file.text);
   const kind = fileKindOf(file.path);
@@ -26,13 +26,13 @@ export function parseFile(file: { path: string; text: string }, report: Report):
     else report.add('file-unknown', told, { offset: 0, length: 1 }, { near: like?.near ?? nearName(file.path) });
     return undefined;
   }
-  // A UTF-16 unit is at most three bytes, so most files need no count.
+  // A UTF-16 unit is at most three bytes, so most files need no exact count.
   const bytes = file.text.length * 3 > limits.bytes ? utf8Length(file.text) : 0;
   if (bytes > limits.bytes) {
     report.add('file-too-big', told, { offset: 0, length: 1 }, { bytes, most: limits.bytes });
     return undefined;
   }
-  // A byte that is not UTF-8 has been decoded to U+FFFD, the replacement character.
+  // A byte that is not UTF-8 was decoded to U+FFFD, the replacement character.
   const undecoded = file.text.indexOf('\ufffd');
   if (undecoded >= 0) {
     report.add('file-encoding', told, { offset: undecoded, length: 1 });
@@ -87,19 +87,19 @@ function parse(told: SourceText, kind: FileKind, report: Report): Source | undef
   }
 }
 
-/** The tab in the indentation of the line of an offset, where there is one. */
+/** The offset of a tab in the indentation of a line, if there is one. */
 function tabBefore(text: string, offset: number): number | undefined {
   const start = text.lastIndexOf('\n', offset - (text[offset] === '\n' ? 1 : 0)) + 1;
   const indentation = /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';
   return indentation.includes('\t') ? start + indentation.indexOf('\t') : undefined;
 }
 
-/** Reports files among the assets that their author takes for definitions. */
+/** Reports assets whose names look like definitions. */
 export function checkAssetNames(assets: ReadonlySet<string>, report: Report): void {
   for (const path of assets) if (definitionLike(path) !== undefined) parseFile({ path, text: '' }, report);
 }
 
-/** What a file would be called as a definition, and whether it looks like the copy of one; undefined for other files. */
+/** The name a file would have as a definition, and whether it looks like a copy; undefined for other files. */
 function definitionLike(path: string): { near: string; isCopy: boolean } | undefined {
   const name = path.split('/').pop() ?? path;
   const [, base, rest = ''] = /^(.+\.(?:page|flow|form|api|part|collection)|site)\.(.+)$/.exec(name) ?? [];
@@ -117,12 +117,12 @@ function nearName(path: string): string | undefined {
   return near === undefined ? undefined : `${base}.${near}.yaml`;
 }
 
-/** Bytes of a text in UTF-8. */
+/** The length of a text in UTF-8 bytes. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    // Each half of a surrogate pair is counted as two of its four bytes.
+    // Each half of a surrogate pair counts as two of its four bytes.
     bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit <= 0xdfff ? 2 : 3;
   }
   return bytes;

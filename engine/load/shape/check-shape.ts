@@ -17,10 +17,10 @@ interface Found {
 
 const validators = { site, page, flow, form, api, part, collection } satisfies Record<FileKind, unknown>;
 
-/** A file with more is of another kind altogether. */
+/** A file with more errors is probably of a different kind. */
 const mostTold = 50;
 
-/** Checks a file against its schema and tells each mistake once. Gives back whether it is well-shaped. */
+/** Checks a file against its schema and reports each mistake once. Returns whether the file is valid. */
 export function checkShape(source: Source, report: Report): boolean {
   const validate = validators[source.kind];
   if (validate(source.data)) return true;
@@ -29,7 +29,7 @@ export function checkShape(source: Source, report: Report): boolean {
   return false;
 }
 
-/** Drops what only follows from another error. */
+/** Drops errors that are consequences of others. */
 function onePerMistake(errors: readonly Found[], source: Source): Found[] {
   const unions = errors.filter((error) => error.keyword === 'oneOf').map((error) => error.instancePath);
   const kept: Found[] = [];
@@ -38,7 +38,7 @@ function onePerMistake(errors: readonly Found[], source: Source): Found[] {
     const { keyword, instancePath, params } = error;
     if (keyword === 'propertyNames') continue;
     if (keyword === 'discriminator' && params.error === 'tag') {
-      // A block without a type is told as a missing key, one whose type is no text is told here.
+      // A block without a type is reported as a missing key; a type that is not a text is reported here.
       if (params.tagValue === undefined) continue;
     }
     if (keyword !== 'oneOf' && unions.some((path) => instancePath === path || instancePath.startsWith(`${path}/`)))
@@ -53,7 +53,7 @@ function onePerMistake(errors: readonly Found[], source: Source): Found[] {
   return kept;
 }
 
-/** Whether a key that is missing is there under an old name, or misspelt. */
+/** Whether a missing key is present under an old or misspelt name. */
 const isMisspelt = (key: string, instancePath: string, errors: readonly Found[], source: Source): boolean =>
   errors.some(({ keyword, instancePath: path, params }) => {
     if (keyword !== 'additionalProperties' || path !== instancePath) return false;
@@ -62,7 +62,7 @@ const isMisspelt = (key: string, instancePath: string, errors: readonly Found[],
     return renamed === undefined ? nearest(written, [key]) === key : renamed.split('.')[0] === key;
   });
 
-/** The new name of a key that was renamed. */
+/** The new name of a renamed key. */
 function renamedIn(source: Source, path: DataPath, key: string): string | undefined {
   const place = placeAt(source.kind, source.data, path);
   const record = path.reduce<unknown>(
@@ -192,7 +192,7 @@ const boundsOf = (keyword: string, params: Readonly<Record<string, unknown>>): s
     ? 'may not be empty'
     : (bounds[keyword]?.(String(params.limit)) ?? `does not keep the rule ${keyword}`);
 
-/** `HeroBlock` as an author knows it: "A hero block". */
+/** The name of a schema for authors: `HeroBlock` becomes "A hero block". */
 function nameOf(schema: Readonly<Record<string, unknown>>): string {
   const title = typeof schema.title === 'string' ? schema.title : '';
   const words = title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
@@ -205,7 +205,7 @@ const shown = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 };
 
-/** A JSON pointer as keys and indexes. */
+/** Converts a JSON pointer to keys and indexes. */
 function pathOf(pointer: string, data: unknown): DataPath {
   let value = data;
   return pointer

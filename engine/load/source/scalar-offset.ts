@@ -1,4 +1,4 @@
-/** A scalar in a file: where it stands, and the value it stands for. */
+/** The position of a scalar in a file, and its value. */
 export interface ScalarPlace {
   readonly start: number;
   readonly end: number;
@@ -8,8 +8,8 @@ export interface ScalarPlace {
 }
 
 /**
- * The place in the file of one character of a scalar's value: quotes, escapes, indentation and folded lines are
- * walked over together with the value. Undefined when the two can not be brought together.
+ * The offset in the file of one character of a scalar's value. Reads source and value in parallel, across quotes,
+ * escapes, indentation and folded lines. Undefined if the two do not match.
  */
 export function sourceOffset(text: string, scalar: ScalarPlace, wanted: number): number | undefined {
   const { value, end } = scalar;
@@ -21,7 +21,7 @@ export function sourceOffset(text: string, scalar: ScalarPlace, wanted: number):
     const header = text.indexOf('\n', at);
     if (header < 0) return undefined;
     at = header + 1;
-    // The first line that is not empty says how much indentation belongs to the file.
+    // The first line that is not empty determines the indentation.
     const [, spaces = ''] = /^(?: *\r?\n)*( *)/.exec(text.slice(at, end)) ?? [];
     indent = spaces.length;
     at = skipIndent(text, at, indent);

@@ -18,23 +18,23 @@ import { sourceOffset } from './scalar-offset.ts';
 
 export type { DataPath, FileKind };
 
-/** What to point at: the value, its key, or a part of the value's text. */
+/** The part of an entry to point at: its value, its key, or a part of the value's text. */
 export interface At {
   readonly key?: true;
   readonly offset?: number;
   readonly length?: number;
 }
 
-/** Where an item of a list stands that was put together from several files. */
+/** The origin of an item in a list that was assembled from several files. */
 export interface Origin {
   readonly source: Source<unknown>;
   readonly path: DataPath;
 }
 
-/** The lists of a definition that were put together, by their path as JSON; an origin for each item. */
+/** The assembled lists of a definition, by their path as JSON, with an origin for each item. */
 export type Grafts = ReadonlyMap<string, readonly Origin[]>;
 
-/** A text that could not be parsed, or has not been yet. */
+/** A text that could not be parsed, or has not been parsed yet. */
 export class SourceText implements Located {
   readonly path: string;
   readonly text: string;
@@ -59,11 +59,11 @@ export class SourceText implements Located {
   }
 }
 
-/** A parsed file: its plain data, and where each piece of it stands. */
+/** A parsed file: its plain data and the position of each value. */
 export class Source<Data = Record<string, unknown>> extends SourceText {
   readonly kind: FileKind;
   readonly data: Data;
-  /** As the parser read it. */
+  /** The parser's document. */
   readonly document: Document;
   private readonly counter: LineCounter;
   private readonly grafts: Grafts | undefined;
@@ -90,13 +90,13 @@ export class Source<Data = Record<string, unknown>> extends SourceText {
     return { line: Math.max(1, line), column: Math.max(1, col) };
   }
 
-  /** The same file with other data, for what loading makes of it. */
+  /** The same file with data that a loading stage has transformed. */
   with<Other>(data: Other, grafts: Grafts | undefined = this.grafts): Source<Other> {
     const { path, text, kind, document, counter } = this;
     return new Source({ path, text, kind, document, counter, data, grafts });
   }
 
-  /** Where a value stands; the nearest piece above it when it is not in the file. Of a grafted value, its own file. */
+  /** The range of a value, or of its nearest ancestor in the file. For a grafted value, the range in its own file. */
   place(path: DataPath, at: At = {}): SourceRange {
     if (this.grafts === undefined) return this.placeInFile(path, at);
     const origin = this.originOf(path, this.grafts);

@@ -13,7 +13,7 @@ const bool: Type = { kind: 'bool' };
 const maybe = (type: Type): Type => ({ ...type, optional: true });
 const items: Readonly<Record<string, Type>> = { text: string, number, boolean: bool };
 
-/** The type an expression sees of a kept or accepted value. */
+/** The type of an entry of `data`, or of an accepted value, in expressions. */
 export function typeOfValue(value: ValueType): Type {
   const type = plainTypeOf(value);
   return value.optional === true ? maybe(type) : type;
@@ -52,10 +52,10 @@ const acceptedTypes = { text: 'text', flag: 'boolean', list: 'list' } as const s
   ValueType['type']
 >;
 
-/** The type an expression sees of a form's field. */
+/** The type of a form's field in expressions. */
 export const typeOfField = (field: Field): Type => fieldTypes[kindOf(field)];
 
-/** A form's field as an intake accepts it. */
+/** The type of a form's field as an intake accepts it. */
 export function acceptedField(field: Field): ValueType {
   const type = acceptedTypes[field.submitAs === 'joined' ? 'text' : kindOf(field)];
   return {
@@ -67,7 +67,7 @@ export function acceptedField(field: Field): ValueType {
   };
 }
 
-/** The type of a table of texts: records and lists as they are written, every text any text. */
+/** The type of a table of texts: its records and lists as written, with any text in place of each text. */
 export function typeOfTable(value: Json): Type {
   if (Array.isArray(value)) {
     const [first = string] = value.map(typeOfTable);
@@ -82,7 +82,7 @@ export function typeOfTable(value: Json): Type {
   };
 }
 
-/** Names that every expression of a flow can read, beside facts and site. */
+/** Names that every expression of a flow can read in addition to facts and site. */
 export const flowTypes: Types = {
   visit: { kind: 'record', fields: Object.fromEntries(Object.keys(unknownVisit).map((name) => [name, maybe(string)])) },
   now: number,
@@ -107,7 +107,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   ...Object.values(postedNames),
 ]);
 
-/** The type of a kept value; a list that answers go into is as long as its questions. */
+/** The type of an entry of `data`. A list of answers is as long as its questions. */
 export function keptType(flow: FlowFile, name: string, value: ValueType): Type {
   const type = typeOfValue(value);
   if (type.kind !== 'list' || type.length !== undefined) return type;
@@ -115,7 +115,7 @@ export function keptType(flow: FlowFile, name: string, value: ValueType): Type {
   return set === undefined ? type : { ...type, length: set.items.length };
 }
 
-/** Names that hold personal data, each with the fields of it that do, or `all`. */
+/** Names that contain personal data, with the fields that do, or `all`. */
 export type Personal = ReadonlyMap<string, 'all' | ReadonlySet<string>>;
 
 export function personalValues(
@@ -136,7 +136,7 @@ export function personalValues(
 const holdsPersonal = (value: ValueType | undefined): boolean =>
   value !== undefined && (value.pii !== undefined || Object.values(value.fields ?? {}).some(holdsPersonal));
 
-/** The first personal name that compiled code reads, undefined when it reads none. */
+/** The first personal name that compiled code reads; undefined if it reads none. */
 export function personalRead(code: unknown, personal: Personal): string | undefined {
   if (!Array.isArray(code) || code[0] === '#') return undefined;
   const [operation, first, second] = code as unknown[];
