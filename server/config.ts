@@ -7,6 +7,10 @@ export interface Config {
   readonly port: number;
   /** The address to listen on. */
   readonly host: string;
+  /** The port for metrics, readiness and leads; null turns it off. */
+  readonly adminPort: number | null;
+  /** The address that the admin port listens on. */
+  readonly adminHost: string;
   /** Absolute. Holds the database and, where they are collected, traces. */
   readonly dataDir: string;
   /** Absolute. */
@@ -41,8 +45,9 @@ const quote = (text: string): string =>
   JSON.stringify(text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text);
 
 /**
- * Reads PORT (3000), HOST (0.0.0.0), DATA_DIR (./data), FUNNELS_DIR (./funnels), SITE_URL, TRUST_PROXY (0),
- * REQUEST_ID_HEADER, LOG_LEVEL (info), NODE_ENV and TRACES (on unless NODE_ENV is production).
+ * Reads PORT (3000), HOST (0.0.0.0), ADMIN_PORT (3001), ADMIN_HOST (127.0.0.1), DATA_DIR (./data), FUNNELS_DIR
+ * (./funnels), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER, LOG_LEVEL (info), NODE_ENV and TRACES (on unless NODE_ENV
+ * is production).
  * @param env such as `process.env`; an empty value counts as not set
  * @param folder base of relative folders
  * @throws ConfigError with every fault, not only the first
@@ -73,6 +78,8 @@ export function readConfig(env: Env, folder: string): Config {
   const config: Config = {
     port: integer('PORT', 3000, 0, 65_535),
     host: textOf('HOST', '0.0.0.0'),
+    adminPort: textOf('ADMIN_PORT', '') === 'off' ? null : integer('ADMIN_PORT', 3001, 0, 65_535),
+    adminHost: textOf('ADMIN_HOST', '127.0.0.1'),
     dataDir: folderOf('DATA_DIR', 'data'),
     funnelsDir: folderOf('FUNNELS_DIR', 'funnels'),
     siteUrl: readSiteUrl(textOf('SITE_URL', ''), faults),

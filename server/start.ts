@@ -71,6 +71,8 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly port: number;
+  /** The port for metrics, readiness and leads; null when it is off or taken. */
+  readonly adminPort: number | null;
   readonly store: Store;
   readonly definitions: ServedDefinitions<Version>;
   /** Stops within a time limit in milliseconds (10,000 by default). @returns whether every request ended by itself */
@@ -93,6 +95,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     clock = Date.now,
     random = Math.random,
   } = options;
+  // Loaded only if it is used.
+  const metrics = config.adminPort === null ? null : (await import('./admin/metrics.ts')).createMetrics();
   const limits = createRateLimit(clock);
   const bundles = createBundles(renderer);
   const pageCache = createPageCache(renderer, log);
@@ -116,7 +120,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onExposed: (paths) => log.write('warn', 'data-exposed', { paths: paths.slice(0, 20), others: paths.length }),
   });
   const store = withRetention(
-    opened,
+    metrics?.counted(opened) ?? opened,
     () => retentionRules(),
     clock,
     (error) => log.write('error', 'retention-failed', errorFields(error)),
@@ -128,7 +132,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const secret = await visitSecret(config.dataDir);
     const owners = createOwners(secret);
     const prepare = (site: SiteDefinition) =>
-      prepareVersion(site, { store, limits, owners, bundles, drawn, siteUrl: config.siteUrl, clock, report });
+      prepareVersion(site, {
+        store,
+        limits,
+        owners,
+        bundles,
+        drawn,
+        siteUrl: config.siteUrl,
+        clock,
+        report,
+        ...(metrics === null ? {} : { refused: metrics.refusal }),
+      });
     const trials = createVisitTrials(renderer, clock);
     let reload = (): void => {};
     const events = createEventTimer(clock, () => reload());
@@ -194,10 +208,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const isKnown = (path: string): boolean =>
       Object.hasOwn(current().site.routes, path) || current().intakes.methodsOf(path).length > 0;
     const server = createHttpServer({
-      ...{ intakes, app, isKnown, log, trustProxy },
+      intakes,
+      app,
+      isKnown,
+      log,
+      trustProxy,
       requestIdHeader: config.requestIdHeader,
+      observe: metrics?.request,
     });
     const port = await listen(server, config.port, config.host);
+    const admin =
+      metrics === null
+        ? null
+        : await (await import('./admin/open-admin.ts')).openAdmin({
+            ...{ config, metrics, store, health, clock, log },
+            site: () => current().site,
+            refusal: definitions.refusal,
+          });
     if (options.watch !== false)
       watching = watchFolder(config.funnelsDir, () => void definitions.reload(), options.watch);
     void store.sweep();
@@ -210,6 +237,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     return {
       port,
+      adminPort: admin?.port ?? null,
       store,
       definitions,
       async stop(timeoutMs = 10_000) {
@@ -217,7 +245,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         watching?.close();
         clearInterval(sweeps);
         events.stop();
-        const clean = await stopListening(server, timeoutMs);
+        const [clean] = await Promise.all([stopListening(server, timeoutMs), admin?.stop(timeoutMs)]);
         await store.close();
         await dates.settled();
         // What is not cached in time is cached by the next process.

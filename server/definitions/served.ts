@@ -28,6 +28,8 @@ export interface ServedDefinitions<Version extends Prepared> {
   current(): Version;
   /** The folder of the assets that belong to this version. */
   assetsFolder(): string;
+  /** Why the folder that authors edit is not served; null when it is. Served versions stay as they are. */
+  refusal(): string | null;
   /** Reads the folder again. @returns whether the served version changed */
   reload(): Promise<boolean>;
   /** Resolves when no reload is running and the served version has been saved, or saving it has failed. */
@@ -63,6 +65,8 @@ export class DefinitionsRefused extends Error {
     this.problems = problems;
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const place = ({ file, line, column }: AuthorProblem): string => `${file}:${line}:${column}`;
 
@@ -123,11 +127,10 @@ export async function serveDefinitions<Version extends Prepared>(
         log.write('error', 'page-failed', { page, flow, step, path, visit, message });
       show(`${error.message}\n`);
     } else if (error instanceof DefinitionsRefused) report(error.problems);
-    else show(`The definitions could not be loaded: ${error instanceof Error ? error.message : String(error)}\n`);
+    else show(`The definitions could not be loaded: ${messageOf(error)}\n`);
     const problems = error instanceof DefinitionsRefused ? error.problems.length : 0;
     // Definitions contain no visitor's data, so their errors may be logged in full.
-    const message = error instanceof Error ? error.message : String(error);
-    log.write('error', 'definitions-refused', { serving, problems, message, ...errorFields(error) });
+    log.write('error', 'definitions-refused', { serving, problems, message: messageOf(error), ...errorFields(error) });
   };
 
   /** Loads a folder and renders its new pages. @throws DefinitionsRefused, UndrawablePages, or the error of reading */
@@ -182,7 +185,7 @@ export async function serveDefinitions<Version extends Prepared>(
           const { version } = (await loadValid(candidate.folder, null, { migrate: true })) as ValidVersion<Version>;
           // Migrated, it has another fingerprint than when it was kept.
           latest = { ...candidate, definition: version.site.hash };
-          refused = true;
+          refusal = messageOf(error);
           log.write('error', 'serving-last-good', { definition: version.site.hash, folder: candidate.folder });
           show(`Serving the last good version: ${candidate.folder}\n`);
           return version;
@@ -190,7 +193,7 @@ export async function serveDefinitions<Version extends Prepared>(
           // A version that was valid may be invalid for a newer engine.
           log.write('error', 'kept-version-refused', {
             definition: candidate.definition,
-            message: reason instanceof Error ? reason.message : String(reason),
+            message: messageOf(reason),
           });
         }
       }
@@ -198,8 +201,8 @@ export async function serveDefinitions<Version extends Prepared>(
     }
   }
 
-  /** Whether the folder that authors edit was refused, so that it differs from the served version. */
-  let refused = false;
+  /** Why the folder that authors edit was refused, so that it differs from the served version. */
+  let refusal: string | null = null;
   let version = await firstVersion();
   version.publish();
   swapped?.(version);
@@ -210,7 +213,7 @@ export async function serveDefinitions<Version extends Prepared>(
   async function reloadOnce(): Promise<boolean> {
     try {
       const found = await loadValid(folder, version.site.hash);
-      refused = false;
+      refusal = null;
       if ('same' in found) {
         // Assets may have changed, or an edit may have been reverted.
         save(found.same, version.site.hash);
@@ -223,7 +226,7 @@ export async function serveDefinitions<Version extends Prepared>(
       save(found.content, version.site.hash);
       return true;
     } catch (error) {
-      refused = true;
+      refusal = messageOf(error);
       reportRefusal(error, version.site.hash);
       return false;
     }
@@ -233,7 +236,8 @@ export async function serveDefinitions<Version extends Prepared>(
     current: () => version,
     // Assets are served from the folder that authors edit. While that folder is refused, they come from the saved
     // version, because an asset may have been deleted with the edit.
-    assetsFolder: () => (refused && latest?.definition === version.site.hash ? latest.folder : folder),
+    assetsFolder: () => (refusal !== null && latest?.definition === version.site.hash ? latest.folder : folder),
+    refusal: () => refusal,
     async settled() {
       await running;
       await saving;

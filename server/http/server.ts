@@ -18,7 +18,11 @@ export interface ListenerParts {
   readonly trustProxy: number;
   /** The header in which a trusted proxy sends the id of a request, in lower case; null draws every id. */
   readonly requestIdHeader: string | null;
+  /** Called with each finished request: what it asked for, its status (0 when it was aborted) and its seconds. */
+  readonly observe?: ((kind: RequestKind, status: number, seconds: number) => void) | undefined;
 }
+
+export type RequestKind = 'page' | 'intake' | 'file' | 'other';
 
 // A fifth of all connections. A browser opens six; a large office behind one address loses at most its oldest idle
 // ones.
@@ -42,12 +46,18 @@ const filePaths = /^\/(?:(?:_f|assets)\/[\w./-]{1,150}|[\w/-]{1,150}\.ics)$/;
 const loggedPath = (path: string, status: number, isKnown: (path: string) => boolean): string =>
   isKnown(path) || servicePaths.has(path) || (status < 400 && filePaths.test(path)) ? path : '(other)';
 
+const kindOf = (path: string, isKnown: (path: string) => boolean): RequestKind => {
+  if (path.startsWith(serverPaths.api)) return 'intake';
+  if (path.startsWith(serverPaths.own) || path.startsWith(serverPaths.assets)) return 'file';
+  return isKnown(path) ? 'page' : 'other';
+};
+
 /** The pending responses of each server; a stop closes their connections after them. */
 const pendingResponses = new WeakMap<Server, Set<ServerResponse>>();
 
 /** Creates the server; `listen` starts it. */
 export function createHttpServer(parts: ListenerParts): Server {
-  const { intakes, app, isKnown, log, trustProxy, requestIdHeader } = parts;
+  const { intakes, app, isKnown, log, trustProxy, requestIdHeader, observe } = parts;
   const pending = new Set<ServerResponse>();
 
   function handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): void {
@@ -87,10 +97,12 @@ export function createHttpServer(parts: ListenerParts): Server {
         pending.delete(response);
         const visit = visitIdOf(request);
         const took = performance.now() - started;
+        const status = response.writableFinished ? response.statusCode : 0;
+        observe?.(kindOf(path, isKnown), status, took / 1000);
         log.write('info', 'request', {
           method: request.method ?? '',
           path: loggedPath(path, response.statusCode, isKnown),
-          status: response.writableFinished ? response.statusCode : 0,
+          status,
           ms: Math.round(took * 10) / 10,
           ...(visit === null ? {} : { visit }),
         });

@@ -49,6 +49,8 @@ export interface IntakeRunnerOptions {
   readonly clock?: () => number;
   /** Called for every failure that is not the visitor's. */
   readonly report?: (intake: string, error: unknown, visitId: string | null) => void;
+  /** Called with each error response. */
+  readonly refused?: (intake: string, code: IntakeErrorCode) => void;
 }
 
 interface Prepared {
@@ -67,6 +69,7 @@ export function createIntakeRunner({
   owners,
   clock = Date.now,
   report = () => {},
+  refused = () => {},
 }: IntakeRunnerOptions): IntakeRunner {
   const messages = messagesFor(site.site);
   const texts = formMessages(site.site);
@@ -79,10 +82,13 @@ export function createIntakeRunner({
   }
 
   const refuseFor = (
-    { refusal }: Pick<IntakeDefinition, 'refusal'>,
+    { id, refusal }: Pick<IntakeDefinition, 'id' | 'refusal'>,
     code: IntakeErrorCode,
     details: Omit<RefusalDetails, 'values'> = {},
-  ): IntakeReply => refuse(messages, code, { ...details, values: refusal });
+  ): IntakeReply => {
+    refused(id, code);
+    return refuse(messages, code, { ...details, values: refusal });
+  };
 
   function limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null {
     const found = table.get(`${method} ${path}`);

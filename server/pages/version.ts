@@ -30,12 +30,14 @@ export interface VersionParts {
   readonly siteUrl: string | null;
   readonly clock?: () => number;
   readonly report?: (intake: string, error: unknown, visitId: string | null) => void;
+  /** Called with each error response of an intake. */
+  readonly refused?: (intake: string, code: string) => void;
 }
 
 /** Prepares a complete version before any of it is served. @throws the error of compiling it */
 export function prepareVersion(
   site: SiteDefinition,
-  { store, limits, owners, bundles, drawn, siteUrl, clock, report }: VersionParts,
+  { store, limits, owners, bundles, drawn, siteUrl, clock, report, refused }: VersionParts,
 ): Version {
   const texts = formMessages(site.site);
   const flows = new Map<string, CompiledFlow>();
@@ -50,6 +52,7 @@ export function prepareVersion(
     owners,
     ...(clock === undefined ? {} : { clock }),
     ...(report === undefined ? {} : { report }),
+    ...(refused === undefined ? {} : { refused }),
   });
   const origin = siteUrl ?? new URL(site.site.url).origin;
   const { addresses, publish } = bundles.draft(site, texts);

@@ -15,7 +15,10 @@ const allowed: Record<Folder, { folders: readonly string[]; packages: RegExp }> 
     packages:
       /^(react|react-dom|react-router-dom|xstate|@xstate\/react|@chakra-ui\/react|@emotion\/.*|stylis|csstype)(\/|$)/,
   },
-  server: { folders: ['schemas', 'engine'], packages: /^(node:|express|kysely|negotiator$|pino$|sharp$|yaml$)/ },
+  server: {
+    folders: ['schemas', 'engine'],
+    packages: /^(node:|express|kysely|negotiator$|pino$|prom-client$|sharp$|yaml$)/,
+  },
 };
 
 interface Import {

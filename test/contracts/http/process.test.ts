@@ -32,6 +32,7 @@ async function run(
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',
+      ADMIN_PORT: 'off',
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
       FUNNELS_DIR: funnels,

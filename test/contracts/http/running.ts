@@ -47,7 +47,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { env = {}, renderer = plainRenderer(), funnels = await copySite('http'), ...rest } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'data-'));
   const config = readConfig(
-    { PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'test', DATA_DIR: dataDir, FUNNELS_DIR: funnels, ...env },
+    {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      ADMIN_PORT: 'off',
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      FUNNELS_DIR: funnels,
+      ...env,
+    },
     '/',
   );
   const said = { log: [] as string[], shown: [] as string[] };

@@ -6,6 +6,8 @@ describe('the environment', () => {
     expect(readConfig({}, '/srv/site')).toEqual({
       port: 3000,
       host: '0.0.0.0',
+      adminPort: 3001,
+      adminHost: '127.0.0.1',
       dataDir: '/srv/site/data',
       funnelsDir: '/srv/site/funnels',
       siteUrl: null,
@@ -21,6 +23,7 @@ describe('the environment', () => {
     const config = readConfig(
       {
         PORT: '8080',
+        ADMIN_PORT: 'off',
         DATA_DIR: '/var/leads',
         FUNNELS_DIR: '../f',
         SITE_URL: 'https://x.example/',
@@ -33,6 +36,7 @@ describe('the environment', () => {
     );
     expect(config).toMatchObject({
       port: 8080,
+      adminPort: null,
       dataDir: '/var/leads',
       funnelsDir: '/srv/f',
       siteUrl: 'https://x.example',
@@ -49,6 +53,7 @@ describe('the environment', () => {
     ['PORT', '65536'],
     ['PORT', '1e3'],
     ['PORT', '3000 '.repeat(50)],
+    ['ADMIN_PORT', 'on'],
     ['SITE_URL', 'https://x.example/path'],
     ['SITE_URL', 'ftp://x.example'],
     ['SITE_URL', 'https://user@x.example'],

@@ -1,0 +1,112 @@
+/** Metrics in Prometheus format. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { OutboxBacklog, Store } from '../store/types.ts';
+
+export interface Metrics {
+  /** Counts a finished request. @param seconds until its response was sent */
+  request(kind: string, status: number, seconds: number): void;
+  /** Counts a refused submission by its error code. */
+  refusal(intake: string, code: string): void;
+  /** A store whose accepted submissions are counted by collection. */
+  counted(store: Store): Store;
+  /** The exposition, with the state at this moment; {@link Metrics.contentType} is its media type. */
+  text(state: MetricsState): Promise<string>;
+  readonly contentType: string;
+}
+
+export interface MetricsState {
+  readonly ready: boolean;
+  /** The hash of the served definitions. */
+  readonly definition: string;
+  /** The waiting deliveries; null when the store cannot be read. */
+  readonly outbox: readonly OutboxBacklog[] | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+// Seconds. Cached pages take less than a millisecond, stored leads some milliseconds.
+const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Creates the metrics of a server. Those of the process (memory, processor, event loop) are included. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: 'funnel_http_request_duration_seconds',
+    help: 'Duration of requests, until the response was sent.',
+    labelNames: ['kind', 'status'],
+    buckets: latencyBuckets,
+    registers,
+  });
+  const stored = new Counter({
+    name: 'funnel_leads_stored_total',
+    help: 'Submissions that this process stored, by collection.',
+    labelNames: ['collection'],
+    registers,
+  });
+  const refused = new Counter({
+    name: 'funnel_refusals_total',
+    help: 'Submissions that this process refused, by intake and error code.',
+    labelNames: ['intake', 'code'],
+    registers,
+  });
+  const depth = new Gauge({
+    name: 'funnel_outbox_depth',
+    help: 'Deliveries that wait, by destination.',
+    labelNames: ['destination'],
+    registers,
+  });
+  const age = new Gauge({
+    name: 'funnel_outbox_age_seconds',
+    help: 'Age of the oldest waiting delivery, by destination.',
+    labelNames: ['destination'],
+    registers,
+  });
+  const ready = new Gauge({ name: 'funnel_ready', help: '1 when the server is ready for visitors.', registers });
+  const version = new Gauge({
+    name: 'funnel_definition_info',
+    help: 'The definitions being served; the value is always 1.',
+    labelNames: ['definition'],
+    registers,
+  });
+
+  function refresh({ ready: isReady, definition, outbox, at }: MetricsState): void {
+    ready.set(isReady ? 1 : 0);
+    for (const gauge of [version, depth, age]) gauge.reset();
+    version.set({ definition }, 1);
+    for (const { destination, depth: count, oldestAt } of outbox ?? []) {
+      depth.set({ destination }, count);
+      age.set({ destination }, Math.max(0, at - oldestAt) / 1000);
+    }
+  }
+
+  // A child per kind and class of status: the look-up of labels would cost more than the observation.
+  const observers = new Map<string, ReturnType<typeof requests.labels>>();
+  return {
+    request(kind, status, seconds) {
+      const key = `${kind} ${Math.floor(status / 100)}`;
+      let observer = observers.get(key);
+      if (observer === undefined) {
+        observer = requests.labels(kind, status === 0 ? 'aborted' : `${Math.floor(status / 100)}xx`);
+        observers.set(key, observer);
+      }
+      observer.observe(seconds);
+    },
+    refusal: (intake, code) => refused.inc({ intake, code }),
+    counted: (opened) => ({
+      ...opened,
+      async submit(submission) {
+        const outcome = await opened.submit(submission);
+        if (outcome.outcome === 'accepted') stored.inc({ collection: submission.collection });
+        return outcome;
+      },
+    }),
+    text(state) {
+      refresh(state);
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}

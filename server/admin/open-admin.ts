@@ -1,0 +1,68 @@
+/** The admin port of a server. It is a listener of its own: nothing of it is reachable on the public port. */
+import type { SiteDefinition } from '../../engine/definition.ts';
+import type { Config } from '../config.ts';
+import type { Health } from '../http/health.ts';
+import { listen, stopListening } from '../http/server.ts';
+import { leadSiteOf } from '../leads/formats.ts';
+import { zonedTimes } from '../leads/times.ts';
+import type { Log } from '../log/log.ts';
+import type { StoreReader } from '../store/types.ts';
+import { createAdminServer } from './admin.ts';
+import { createLeadsApi } from './leads-api.ts';
+import type { Metrics } from './metrics.ts';
+import { statusOf } from './status.ts';
+import { createTokenCheck } from './tokens.ts';
+
+export interface AdminOptions {
+  readonly config: Pick<Config, 'adminPort' | 'adminHost' | 'dataDir'>;
+  readonly metrics: Metrics;
+  readonly store: StoreReader;
+  readonly health: Pick<Health, 'ready'>;
+  /** The site of the served definitions. */
+  readonly site: () => SiteDefinition;
+  /** Why the last edit is not served; null when it is. */
+  readonly refusal: () => string | null;
+  readonly clock: () => number;
+  readonly log: Log;
+}
+
+export interface Admin {
+  readonly port: number;
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/**
+ * Opens the admin port.
+ * @returns null when it is taken or cannot be used: the log reports it, and visitors are served without it
+ */
+export async function openAdmin(options: AdminOptions): Promise<Admin | null> {
+  const { config, metrics, store, health, site, refusal, clock, log } = options;
+  const status = () => statusOf({ health, definition: () => site().hash, refusal });
+  const server = createAdminServer({
+    async metrics() {
+      const { ready } = await status();
+      const outbox = await store.outbox().catch(() => null);
+      const text = await metrics.text({ ready, definition: site().hash, outbox, at: clock() });
+      return { text, contentType: metrics.contentType };
+    },
+    status,
+    leads: createLeadsApi({ store, site: () => leadSiteOf(site(), zonedTimes(site().site.timeZone)) }),
+    tokens: createTokenCheck(config.dataDir),
+    log,
+  });
+  const { adminPort, adminHost: host } = config;
+  try {
+    const port = await listen(server, adminPort ?? 0, host);
+    log.write('info', 'admin-listening', { port, host });
+    return { port, stop: async (timeoutMs) => void (await stopListening(server, timeoutMs)) };
+  } catch (error) {
+    const { code = null } = error as NodeJS.ErrnoException;
+    log.write('warn', 'admin-not-listening', {
+      port: adminPort,
+      host,
+      code,
+      hint: 'Visitors are served. Set ADMIN_PORT to a free port, or to off.',
+    });
+    return null;
+  }
+}
