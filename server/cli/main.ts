@@ -29,6 +29,45 @@ const commands: Readonly<Record<string, Command>> = {
       'Exit codes: 0 no difference, or only in wording; 1 a difference; 2 a trace could not be replayed completely.',
     run: async (call, output) => (await import('./replay.ts')).replay(call, output),
   },
+  leads: {
+    usage: 'funnel leads list | show ID | export',
+    about:
+      'Lists leads, shows one with its submissions, or exports them. Reads the database of DATA_DIR or DATABASE_URL,\nalso while the server runs. Times are in the zone of the site in FUNNELS_DIR.',
+    options: {
+      collection: { value: 'NAMES', about: 'Only these collections, separated by commas (default: all with leads).' },
+      from: {
+        value: 'TIME',
+        about: 'Leads from this day on, such as 2026-03-01, or from a moment such as 2026-03-01T09:00:00-03:00.',
+      },
+      to: { value: 'TIME', about: 'Leads until the end of this day, or before this moment.' },
+      source: { value: 'TEXT', about: 'Leads whose src or utm_source is this text.' },
+      version: { value: 'HASH', about: 'Leads that were accepted by the definitions with this hash.' },
+      after: { value: 'ID', about: 'Continues after this lead.' },
+      limit: { value: 'COUNT', about: 'list: the most leads to print (default: 100).' },
+      format: {
+        value: 'FORMAT',
+        about:
+          'export: csv (RFC 4180, default), excel (with a byte order mark, and the separator that Excel expects\nunder the locale of the site) or jsonl (JSON Lines).',
+      },
+      output: { value: 'FILE', about: 'export: a new file (default: standard output).' },
+    },
+    notes: 'Exit codes: 0 leads found; 1 none; 2 they could not be read.',
+    run: async (call, output) => (await import('./leads.ts')).leads(call, output),
+  },
+  tokens: {
+    usage: 'funnel tokens create NAME | list | revoke NAME',
+    about:
+      'Manages the tokens for the API of the admin port. They are stored as hashes in DATA_DIR/tokens.json.\nA running server follows every change at once.',
+    options: {
+      scope: {
+        value: 'SCOPES',
+        about:
+          'create: what the token allows, separated by commas: leads:read (default), or leads:read:COLLECTION\nfor one collection.',
+      },
+    },
+    notes: 'Exit codes: 0 done; 1 the name is taken, or unknown; 2 the data folder is unusable.',
+    run: async (call, output) => (await import('./tokens.ts')).tokens(call, output),
+  },
   records: {
     usage: 'funnel records COLLECTION SUBJECT [FOLDER]',
     about:

@@ -26,7 +26,8 @@ const needsQuotes = /[",;\r\n\t']|^\s|\s$/;
 /** One cell. A text that a spreadsheet would run as a formula begins with an apostrophe. */
 export function csvCell(value: Json | undefined, { decimal }: CsvStyle): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return quoted(String(value).replace('.', decimal));
+  // The decimal sign is never the separator.
+  if (typeof value === 'number') return String(value).replace('.', decimal);
   if (typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return quoted(formula.test(text) ? `'${text}` : text);

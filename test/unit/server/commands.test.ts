@@ -21,7 +21,7 @@ async function running(run: (output: Parameters<Command['run']>[1]) => Promise<n
 
 const funnel = (...args: string[]): Promise<Ran> => running((output) => main(args, output));
 
-describe.each(['check', 'replay', 'records'])('funnel %s', (name) => {
+describe.each(['check', 'replay', 'records', 'leads', 'tokens'])('funnel %s', (name) => {
   test.each(['--help', '-h'])('prints its help with %s', async (flag) => {
     const { code, out, err } = await funnel(name, flag);
     expect([code, err]).toEqual([0, '']);
@@ -56,7 +56,14 @@ test.each([
 test('funnel lists its commands, and how to see their options', async () => {
   const { code, out } = await funnel();
   expect(code).toBe(0);
-  for (const word of ['funnel check', 'funnel replay', 'funnel records', 'funnel COMMAND --help'])
+  for (const word of [
+    'funnel check',
+    'funnel replay',
+    'funnel records',
+    'funnel leads',
+    'funnel tokens',
+    'funnel COMMAND --help',
+  ])
     expect(out).toContain(word);
   expect((await funnel('--help')).out).toBe(out);
 });

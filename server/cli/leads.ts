@@ -1,0 +1,147 @@
+/** `funnel leads list | show ID | export`: reads leads, also while the server runs. */
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { type Config, readConfig } from '../config.ts';
+import { loadFolder } from '../definitions/load.ts';
+import { InvalidFilter, readFilter } from '../leads/filter.ts';
+import {
+  type ExportFormat,
+  exportFormats,
+  exportText,
+  type LeadSite,
+  leadSiteOf,
+  leadWriter,
+  wholeLeadJson,
+} from '../leads/formats.ts';
+import { zonedTimes } from '../leads/times.ts';
+import { openStoreReader } from '../store/open.ts';
+import type { Lead, StoreReader } from '../store/types.ts';
+import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+
+const actions = { list, show, export: exportLeads };
+const actionNames = Object.keys(actions).join(', ');
+
+interface Reading {
+  readonly call: CommandCall;
+  readonly store: StoreReader;
+  readonly site: LeadSite;
+  readonly output: Output;
+}
+
+/** @returns the exit code: 0 leads found, 1 none, 2 invalid arguments, or they could not be read */
+export async function leads(call: CommandCall, output: Output): Promise<number> {
+  const [action = '', ...rest] = call.positionals;
+  if (!Object.hasOwn(actions, action))
+    throw new InvalidArguments(`Say what to do with the leads: ${actionNames}. Not ${JSON.stringify(action)}.`);
+  const run = actions[action as keyof typeof actions];
+  try {
+    const config = readConfig(process.env, process.cwd());
+    const site = await leadSite(config, output);
+    const store = await openStoreReader(config);
+    try {
+      return await run({ call: { ...call, positionals: rest }, store, site, output });
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (error instanceof InvalidArguments) throw error;
+    if (error instanceof InvalidFilter) throw new InvalidArguments(error.message);
+    const { message, hint } = error as Error & { readonly hint?: string };
+    output.err(hint === undefined ? message : `${message}\n${hint}`);
+    return 2;
+  }
+}
+
+/** What the definitions say of leads. Leads can also be read when the definitions are faulty. */
+async function leadSite({ funnelsDir }: Pick<Config, 'funnelsDir'>, output: Output): Promise<LeadSite> {
+  const loaded = await loadFolder(funnelsDir).catch((error: unknown) => error as Error);
+  if ('site' in loaded && loaded.site !== null) return leadSiteOf(loaded.site, zonedTimes(loaded.site.site.timeZone));
+  const reason = 'site' in loaded ? '`funnel check` lists their errors' : loaded.message;
+  output.err(`The definitions in ${funnelsDir} cannot be read (${reason}): times are in UTC, name the --collection.`);
+  return { locale: 'en', times: zonedTimes('UTC'), collections: [], fields: {} };
+}
+
+function noneBeyond(positionals: readonly string[], count: number, action: string): void {
+  const extra = positionals[count];
+  if (extra !== undefined)
+    throw new InvalidArguments(`funnel leads ${action} does not take ${JSON.stringify(extra)}; filters are options.`);
+}
+
+const filterOf = ({ call: { values }, store, site }: Reading) =>
+  readFilter(values, site, async (collection) => (await store.list(collection, { limit: 1 })).length > 0);
+
+/** The printed columns of a list. */
+const rowOf = ({ id, collection, subject, firstAt, submissions, data }: Lead, { times }: LeadSite): string => {
+  const source = data['src'] ?? data['utm_source'];
+  const texts = [times.format(firstAt).replace(/\.\d{3}/, ''), id, collection, subject ?? '—'];
+  const more = submissions > 1 ? `${submissions} submissions` : '';
+  return [...texts, typeof source === 'string' ? source : '', more].join('  ').trimEnd();
+};
+
+// Terminals run control characters, and a visitor may have written some.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
+const printable = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?');
+
+async function list(reading: Reading): Promise<number> {
+  const { call, store, site, output } = reading;
+  noneBeyond(call.positionals, 0, 'list');
+  const text = call.values['limit'] ?? '100';
+  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (limit === 0) throw new InvalidArguments('--limit must be a whole number from 1.');
+  let count = 0;
+  let last = '';
+  for await (const lead of store.leads(await filterOf(reading))) {
+    if (count === limit) {
+      output.err(`There are more. The next ones: --after ${last}`);
+      break;
+    }
+    output.out(printable(rowOf(lead, site)));
+    count += 1;
+    last = lead.id;
+  }
+  if (count === 0) output.err('No lead matches.');
+  return count === 0 ? 1 : 0;
+}
+
+async function show({ call, store, site, output }: Reading): Promise<number> {
+  const [id] = call.positionals;
+  noneBeyond(call.positionals, 1, 'show');
+  if (id === undefined) throw new InvalidArguments('Give the id of a lead, as `funnel leads list` prints it.');
+  const lead = await store.lead(id);
+  if (lead === null) {
+    output.err(`There is no lead with the id ${printable(id)}.`);
+    return 1;
+  }
+  output.out(JSON.stringify(wholeLeadJson(lead, site.times), null, 2));
+  return 0;
+}
+
+async function exportLeads(reading: Reading): Promise<number> {
+  const { call, store, site, output } = reading;
+  noneBeyond(call.positionals, 0, 'export');
+  const { format = 'csv', output: file } = call.values;
+  if (!exportFormats.some((each) => each === format))
+    throw new InvalidArguments(`--format must be one of ${exportFormats.join(', ')}, not ${JSON.stringify(format)}.`);
+  const filter = await filterOf(reading);
+  let count = 0;
+  const counted = async function* (): AsyncGenerator<Lead> {
+    for await (const lead of store.leads(filter)) {
+      count += 1;
+      yield lead;
+    }
+  };
+  const text = exportText(counted(), leadWriter(format as ExportFormat, site, filter.collections));
+  if (file === undefined) {
+    try {
+      await pipeline(text, process.stdout, { end: false });
+    } catch (error) {
+      // The reader, such as `head`, has seen enough.
+      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+    }
+  } else {
+    // The file contains personal data, and must not replace another one.
+    await pipeline(text, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    output.err(`${count} ${count === 1 ? 'lead' : 'leads'} written to ${file}.`);
+  }
+  return count === 0 ? 1 : 0;
+}
