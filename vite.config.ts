@@ -96,7 +96,7 @@ export default defineConfig(({ mode }) => ({
   logLevel: 'warn' as const,
   define: mode === 'test' ? {} : { 'process.env.NODE_ENV': '"production"' },
   test: {
-    globalSetup: ['tools/validators.ts', 'test/harness/data-folders.ts'],
+    globalSetup: ['tools/validators.ts', 'test/harness/data-folders.ts', 'test/harness/postgres.ts'],
     sequence: { sequencer: SlowFirst },
     // `tools/test.ts` runs more files at a time where they wait for a browser or a server.
     maxWorkers: 2,

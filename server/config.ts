@@ -11,8 +11,10 @@ export interface Config {
   readonly adminPort: number | null;
   /** The address that the admin port listens on. */
   readonly adminHost: string;
-  /** Absolute. Holds the database and, where they are collected, traces. */
+  /** Absolute. Holds the embedded database and, where they are collected, traces. */
   readonly dataDir: string;
+  /** The PostgreSQL database of the leads; null for the embedded one. It may contain a password. */
+  readonly databaseUrl: string | null;
   /** Absolute. */
   readonly funnelsDir: string;
   /** Origin the site is published at, without a trailing slash; null uses the site's own `url`. */
@@ -45,9 +47,9 @@ const quote = (text: string): string =>
   JSON.stringify(text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text);
 
 /**
- * Reads PORT (3000), HOST (0.0.0.0), ADMIN_PORT (3001), ADMIN_HOST (127.0.0.1), DATA_DIR (./data), FUNNELS_DIR
- * (./funnels), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER, LOG_LEVEL (info), NODE_ENV and TRACES (on unless NODE_ENV
- * is production).
+ * Reads PORT (3000), HOST (0.0.0.0), ADMIN_PORT (3001), ADMIN_HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL,
+ * FUNNELS_DIR (./funnels), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER, LOG_LEVEL (info), NODE_ENV and TRACES (on
+ * unless NODE_ENV is production).
  * @param env such as `process.env`; an empty value counts as not set
  * @param folder base of relative folders
  * @throws ConfigError with every fault, not only the first
@@ -81,6 +83,7 @@ export function readConfig(env: Env, folder: string): Config {
     adminPort: textOf('ADMIN_PORT', '') === 'off' ? null : integer('ADMIN_PORT', 3001, 0, 65_535),
     adminHost: textOf('ADMIN_HOST', '127.0.0.1'),
     dataDir: folderOf('DATA_DIR', 'data'),
+    databaseUrl: readDatabaseUrl(textOf('DATABASE_URL', ''), faults),
     funnelsDir: folderOf('FUNNELS_DIR', 'funnels'),
     siteUrl: readSiteUrl(textOf('SITE_URL', ''), faults),
     trustProxy: integer('TRUST_PROXY', 0, 0, 10),
@@ -106,5 +109,16 @@ function readHeaderName(name: string, text: string, faults: string[]): string | 
   if (text === '') return null;
   if (/^[A-Za-z0-9-]{1,64}$/.test(text)) return text.toLowerCase();
   faults.push(`${name} must be the name of a header such as X-Request-Id, not ${quote(text)}.`);
+  return null;
+}
+
+function readDatabaseUrl(text: string, faults: string[]): string | null {
+  if (text === '') return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1) return text;
+  // The value is not shown, because it may contain a password.
+  faults.push(
+    'DATABASE_URL must be the address of a PostgreSQL database such as postgres://user:password@host/database.',
+  );
   return null;
 }

@@ -24,7 +24,7 @@ export function readingMethods(
     replyTo: (intake, key) => read(() => readReply(db, intake, key)),
     latest: (collection, subject) => read(() => readLatest(db, collection, subject)),
     of: (collection, subject) => read(() => readAll(db, collection, subject)),
-    list: (collection, options) => read(() => readList(db, collection, options)),
+    list: (collection, options = {}) => read(async () => readList(db, collection, options, await horizon())),
     count: (collection) => read(() => readCount(db, collection)),
     async *leads(filter = {}) {
       const leads = readLeads(db, filter, horizon);

@@ -53,13 +53,23 @@ export async function readAll(db: Kysely<Database>, collection: string, subject:
   return rows.map(decodeRecord);
 }
 
-/** @throws StoreError STORE_CURSOR for an unknown `after`: an empty list would mean "no more records" */
+/**
+ * @param horizon the highest `seq` to read: a cursor beyond a row that is not committed yet would miss it
+ * @throws StoreError STORE_CURSOR for an unknown `after`: an empty list would mean "no more records"
+ */
 export async function readList(
   db: Kysely<Database>,
   collection: string,
-  { after, limit = LIST_LIMIT }: ListOptions = {},
+  { after, limit = LIST_LIMIT }: ListOptions,
+  horizon: number,
 ): Promise<StoredRecord[]> {
-  let query = db.selectFrom('records').selectAll().where('collection', '=', collection).orderBy('seq').limit(limit);
+  let query = db
+    .selectFrom('records')
+    .selectAll()
+    .where('collection', '=', collection)
+    .where('seq', '<=', horizon)
+    .orderBy('seq')
+    .limit(limit);
   if (after !== undefined) {
     const last = await db
       .selectFrom('records')

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../errors.ts';
+import { createPrivateFile, prepareFolder } from '../folder.ts';
 import { classify } from './failure.ts';
-import { createPrivateFile, prepareFolder } from './folder.ts';
 
 /** Name of the database file in the data folder. */
 export const DATABASE_FILE = 'store.sqlite';

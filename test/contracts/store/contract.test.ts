@@ -423,6 +423,17 @@ describe.each(stores)('$name store', ({ makePlace }) => {
     expect(await store.count('diagnosticos')).toBe(1);
   });
 
+  test('a reader refuses a database that has not been migrated', async () => {
+    const reader = await place.openReader();
+    await store.submit(submissionOf('a'));
+    expect(await reader.count('diagnosticos')).toBe(1);
+    await reader.close();
+    expect((await storeErrorOf(reader.count('diagnosticos'))).code).toBe('STORE_CLOSED');
+    await place.execute("delete from kysely_migration where name = '0003_retention'");
+    const error = await storeErrorOf(place.openReader());
+    expect([error.code, error.message.includes('0003_retention')]).toEqual(['STORE_OUTDATED', true]);
+  });
+
   test('rolls back a failed migration completely', async () => {
     const other = await makePlace();
     await other.execute('create table outbox (mine text)');

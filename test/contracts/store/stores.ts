@@ -3,14 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { openPostgresReader, openPostgresStore } from '../../../server/store/postgres/store.ts';
 import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
+import { openSqliteReader } from '../../../server/store/sqlite/reader.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
-import type { Clock, Store } from '../../../server/store/types.ts';
+import type { Clock, Store, StoreReader } from '../../../server/store/types.ts';
+import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
 
 /** The location of one test's data. */
 export interface Place {
   /** Opens the store on the data of this place. */
   open(options?: { clock?: Clock }): Promise<Store>;
+  openReader(): Promise<StoreReader>;
   /** Queries the database directly, as an operator with a database shell would. */
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** Runs a statement directly on the database. */
@@ -23,11 +27,25 @@ export interface StoreUnderTest {
   makePlace(): Promise<Place>;
 }
 
-export const stores: readonly StoreUnderTest[] = [{ name: 'sqlite', makePlace: async () => sqlitePlace(newFolder()) }];
+export const stores: readonly StoreUnderTest[] = [
+  { name: 'sqlite', makePlace: async () => sqlitePlace(newFolder()) },
+  ...(postgresMissing === null
+    ? [{ name: 'postgres', makePlace: async () => postgresPlace(await createDatabase()) }]
+    : []),
+];
+if (postgresMissing !== null) console.log(postgresMissing);
 
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'store-'));
 }
+
+export const postgresPlace = (database: TestDatabase): Place => ({
+  open: (options = {}) => openPostgresStore({ url: database.url, ...options }),
+  openReader: () => openPostgresReader({ url: database.url }),
+  query: (sql) => database.query(sql),
+  execute: async (sql) => void (await database.query(sql)),
+  remove: () => database.remove(),
+});
 
 export function sqlitePlace(dir: string): Place {
   const shell = <T>(use: (database: DatabaseSync) => T): T => {
@@ -40,6 +58,7 @@ export function sqlitePlace(dir: string): Place {
   };
   return {
     open: (options = {}) => openSqliteStore({ dir, ...options }),
+    openReader: () => openSqliteReader({ dir }),
     query: async (sql) => shell((database) => database.prepare(sql).all()),
     execute: async (sql) => shell((database) => database.exec(sql)),
     async remove() {

@@ -9,6 +9,7 @@ describe('the environment', () => {
       adminPort: 3001,
       adminHost: '127.0.0.1',
       dataDir: '/srv/site/data',
+      databaseUrl: null,
       funnelsDir: '/srv/site/funnels',
       siteUrl: null,
       trustProxy: 0,
@@ -25,6 +26,7 @@ describe('the environment', () => {
         PORT: '8080',
         ADMIN_PORT: 'off',
         DATA_DIR: '/var/leads',
+        DATABASE_URL: 'postgres://site:secret@db.example/leads?sslmode=require',
         FUNNELS_DIR: '../f',
         SITE_URL: 'https://x.example/',
         TRUST_PROXY: '2',
@@ -38,6 +40,7 @@ describe('the environment', () => {
       port: 8080,
       adminPort: null,
       dataDir: '/var/leads',
+      databaseUrl: 'postgres://site:secret@db.example/leads?sslmode=require',
       funnelsDir: '/srv/f',
       siteUrl: 'https://x.example',
       trustProxy: 2,
@@ -48,6 +51,15 @@ describe('the environment', () => {
     });
     expect(Object.isFrozen(config)).toBe(true);
   });
+
+  test.each(['mysql://site:secret@db.example/leads', 'postgres://site:secret@db.example', 'site:secret'])(
+    'refuses DATABASE_URL=%s without showing its password',
+    (value) => {
+      const read = () => readConfig({ DATABASE_URL: value }, '/');
+      expect(read).toThrow(/^DATABASE_URL must be the address of a PostgreSQL database/);
+      expect(read).not.toThrow(/secret/);
+    },
+  );
 
   test.each([
     ['PORT', '65536'],

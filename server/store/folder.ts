@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { StoreError } from '../errors.ts';
+import { StoreError } from './errors.ts';
 
 /** The server's own entries in a data folder, by the first word of their names. */
 const ownEntry = /^(?:store\.sqlite|visits\.key|traces|images|versions|page-dates|purged|tokens)\b/;

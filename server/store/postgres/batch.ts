@@ -1,0 +1,191 @@
+/** Many submissions in one statement, which is one transaction and one round trip. */
+import { type Kysely, sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { decodeReply, type EncodedSubmission } from '../encode.ts';
+import { StoreError } from '../errors.ts';
+import type { Settled } from '../group-commit.ts';
+import type { FoundSubmission } from '../queries.ts';
+import type { Database } from '../schema.ts';
+import type { SubmissionOutcome } from '../types.ts';
+import { storeErrorFrom } from './failure.ts';
+
+/**
+ * Readers that need every row up to a `seq` take this advisory lock alone; every batch shares it. A `seq` is assigned
+ * before the commit, so that another process may commit a lower one later.
+ */
+export const appendLock = 7_190_551_207;
+
+type Column = 'text' | 'bigint' | 'integer';
+
+const given = {
+  record_id: 'text',
+  intake: 'text',
+  key: 'text',
+  body_hash: 'text',
+  collection: 'text',
+  subject: 'text',
+  data: 'text',
+  meta: 'text',
+  definition: 'text',
+  received_at: 'bigint',
+  reply_status: 'integer',
+  reply_body: 'text',
+} as const satisfies Record<string, Column>;
+
+const delivered = {
+  id: 'text',
+  record_id: 'text',
+  destination: 'text',
+  dedupe_key: 'text',
+  payload: 'text',
+  created_at: 'bigint',
+} as const satisfies Record<string, Column>;
+
+type Row<Columns> = { readonly [Name in keyof Columns]: string | number | null };
+
+/** `unnest($1::text[], …)`, with the parameters from a number on. */
+const unnested = (columns: Readonly<Record<string, Column>>, first: number): string =>
+  `unnest(${Object.values(columns)
+    .map((type, index) => `$${first + index}::${type}[]`)
+    .join(', ')}) with ordinality`;
+const names = (columns: object): string => [...Object.keys(columns), 'place'].join(', ');
+
+// Keys are inserted in their order, so that two processes with the same keys wait for each other instead of blocking
+// each other; the records in the order of their arrival. Of equal keys in one batch the first is inserted.
+const insertBatch = `
+  with append as materialized (select pg_advisory_xact_lock_shared(${appendLock})),
+  given as materialized (
+    select given.* from append, ${unnested(given, 1)} as given(${names(given)})
+  ),
+  won as (
+    insert into submissions (intake, key, body_hash, record_id, reply_status, reply_body, received_at)
+    select intake, key, body_hash, record_id, reply_status, reply_body, received_at
+    from given order by intake, key, place
+    on conflict (intake, key) do nothing
+    returning record_id
+  ),
+  stored as (
+    insert into records (id, intake, collection, subject, data, meta, definition, received_at)
+    select record_id, intake, collection, subject, data, meta, definition, received_at
+    from given where record_id in (select record_id from won) order by place
+  ),
+  queued as (
+    insert into outbox (id, record_id, destination, dedupe_key, payload, created_at)
+    select id, record_id, destination, dedupe_key, payload, created_at
+    from ${unnested(delivered, Object.keys(given).length + 1)} as delivered(${names(delivered)})
+    where record_id in (select record_id from won)
+    order by destination, dedupe_key, place
+    on conflict (destination, dedupe_key) do nothing
+  )
+  select record_id from won`;
+
+/** The values of rows by column, as the parameters of {@link unnested}. */
+const columnsOf = <Columns extends object>(columns: Columns, rows: readonly Row<Columns>[]): unknown[][] =>
+  (Object.keys(columns) as (keyof Columns)[]).map((name) => rows.map((row) => row[name]));
+
+/** Stores submissions in one transaction. @throws the client's error; then the outcome is unknown */
+export type BatchWriter = (
+  client: PoolClient,
+  submissions: readonly EncodedSubmission[],
+) => Promise<Settled<SubmissionOutcome>[]>;
+
+/** @param db compiles queries; nothing is executed on it */
+export function postgresBatchWriter(db: Kysely<Database>, nextId: () => string): BatchWriter {
+  const findStored = sql<FoundSubmission & { place: number }>`
+    select given.place, submissions.body_hash, submissions.reply_status, submissions.reply_body
+    from unnest($1::text[], $2::text[]) with ordinality as given(intake, key, place)
+    join submissions on submissions.intake = given.intake and submissions.key = given.key
+  `.compile(db).sql;
+
+  async function write(client: PoolClient, submissions: readonly EncodedSubmission[]) {
+    const records: Row<typeof given>[] = [];
+    const deliveries: Row<typeof delivered>[] = [];
+    for (const submission of submissions) {
+      const id = nextId();
+      records.push({
+        record_id: id,
+        intake: submission.intake,
+        key: submission.key,
+        body_hash: submission.bodyHash,
+        collection: submission.collection,
+        subject: submission.subject,
+        data: submission.data,
+        meta: submission.meta,
+        definition: submission.definition,
+        received_at: submission.receivedAt,
+        reply_status: submission.replyStatus,
+        reply_body: submission.replyBody,
+      });
+      for (const { destination, dedupeKey, payload } of submission.deliveries)
+        deliveries.push({
+          id: nextId(),
+          record_id: id,
+          destination,
+          dedupe_key: dedupeKey,
+          payload,
+          created_at: submission.receivedAt,
+        });
+    }
+    const { rows } = await client.query<{ record_id: string }>({
+      name: 'store-batch',
+      text: insertBatch,
+      values: [...columnsOf(given, records), ...columnsOf(delivered, deliveries)],
+    });
+    const won = new Set(rows.map(({ record_id }) => record_id));
+    const lost = submissions.filter((_, index) => !won.has(records[index]?.record_id as string));
+    const stored = lost.length === 0 ? new Map<string, FoundSubmission>() : await readStored(client, lost);
+    return submissions.map((submission, index): Settled<SubmissionOutcome> => {
+      const id = records[index]?.record_id as string;
+      if (won.has(id))
+        return {
+          ok: true,
+          value: { outcome: 'accepted', id, reply: decodeReply(submission.replyStatus, submission.replyBody) },
+        };
+      const found = stored.get(JSON.stringify([submission.intake, submission.key]));
+      // Removed between the two statements.
+      if (found === undefined) return { ok: false, error: new StoreError('STORE_BUSY', 'the key was just removed') };
+      return found.body_hash === submission.bodyHash
+        ? { ok: true, value: { outcome: 'replayed', reply: decodeReply(found.reply_status, found.reply_body) } }
+        : { ok: true, value: { outcome: 'conflict' } };
+    });
+  }
+
+  async function readStored(
+    client: PoolClient,
+    submissions: readonly EncodedSubmission[],
+  ): Promise<Map<string, FoundSubmission>> {
+    const { rows } = await client.query<FoundSubmission & { place: number }>({
+      name: 'store-find',
+      text: findStored,
+      values: [submissions.map(({ intake }) => intake), submissions.map(({ key }) => key)],
+    });
+    return new Map(
+      rows.map((row) => {
+        const { intake, key } = submissions[row.place - 1] as EncodedSubmission;
+        return [JSON.stringify([intake, key]), row];
+      }),
+    );
+  }
+
+  return async (client, submissions) => {
+    try {
+      return await write(client, submissions);
+    } catch (error) {
+      const reason = storeErrorFrom(error);
+      if (reason.code !== 'STORE_REJECTED') throw error;
+      if (submissions.length === 1) return [{ ok: false, error: reason }];
+    }
+    // One of them cannot be stored, and the batch was rolled back. Each is tried by itself.
+    const settled: Settled<SubmissionOutcome>[] = [];
+    for (const submission of submissions) {
+      try {
+        settled.push(...(await write(client, [submission])));
+      } catch (error) {
+        const reason = storeErrorFrom(error);
+        if (reason.code !== 'STORE_REJECTED') throw error;
+        settled.push({ ok: false, error: reason });
+      }
+    }
+    return settled;
+  };
+}

@@ -1,0 +1,228 @@
+/**
+ * The store of any number of processes: a PostgreSQL database with group commit in each process. A submission is
+ * acknowledged after the server confirmed the commit.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import { type EncodedSubmission, encodeSubmission } from '../encode.ts';
+import { StoreError } from '../errors.ts';
+import { groupCommit, type Settled } from '../group-commit.ts';
+import { bindHot } from '../hot-query.ts';
+import { lastSeq } from '../leads.ts';
+import { assertMigrated, migrate } from '../migrate.ts';
+import { migrationsFor } from '../migrations.ts';
+import { probeWeight } from '../probe.ts';
+import { hotQueries } from '../queries.ts';
+import { readingMethods } from '../reader.ts';
+import type { Database } from '../schema.ts';
+import type { Clock, Random, Store, StoreEvents, StoreReader, SubmissionOutcome } from '../types.ts';
+import { uuidSource } from '../uuid.ts';
+import { appendLock, postgresBatchWriter } from './batch.ts';
+import { expireSome } from './expire.ts';
+import { isAnswer, storeErrorFrom } from './failure.ts';
+import { acquire, createPool, type Patience, postgresDialect } from './pool.ts';
+import { postgresSchema } from './schema-dialect.ts';
+
+export interface PostgresStoreOptions extends StoreEvents {
+  /** `postgres://…` */
+  readonly url: string;
+  /** `Date.now` by default. */
+  readonly clock?: Clock;
+  /** `randomBytes` of `node:crypto` by default. */
+  readonly random?: Random;
+  /** Most connections of this process; 6 by default. */
+  readonly connections?: number;
+}
+
+const BATCH_LIMIT = 1000;
+const patience: Patience = { connect: 2000, query: 5000 };
+/** How long a batch is tried again when the server goes away, in milliseconds. */
+const holdMs = 2000;
+const retryMs = 50;
+
+type Job = { readonly submission: EncodedSubmission } | { readonly probeAt: number };
+type JobResult = SubmissionOutcome | null;
+
+/** A migration may take long, and waits for another process that migrates. */
+async function migrateAll(url: string): Promise<void> {
+  const pool = createPool(url, 2, { connect: 10_000, query: null });
+  const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
+  try {
+    await migrate(db, migrationsFor(postgresSchema), (error) => {
+      const reason = storeErrorFrom(error);
+      return isAnswer(error) && reason.code !== 'STORE_FULL' && reason.code !== 'STORE_BUSY'
+        ? `PostgreSQL ${(error as { code: string }).code}`
+        : reason;
+    });
+  } catch (error) {
+    throw openingError(error);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** An error before the first submission. A wrong password or database is not temporary. */
+function openingError(error: unknown): StoreError {
+  const { code } = error as { code?: string };
+  const refused = typeof code === 'string' && /^(28|3D|42)/.test(code);
+  return refused ? new StoreError('STORE_UNREADABLE', `PostgreSQL ${code}`) : storeErrorFrom(error);
+}
+
+/** Every row up to the result is committed: all batches that were running have ended. */
+const horizonOf = (db: Kysely<Database>) => (): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(appendLock)})`.execute(transaction);
+    return lastSeq(transaction);
+  });
+
+const refuseBackup = (): Promise<never> =>
+  Promise.reject(new StoreError('STORE_BACKUP', 'the leads are in a PostgreSQL database'));
+
+/**
+ * Opens the store in a database and migrates its tables.
+ * @throws StoreError STORE_UNREADABLE, STORE_UNREACHABLE, STORE_NEWER, STORE_MIGRATION, STORE_FULL, STORE_BUSY
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { url, clock = Date.now, random = randomBytes, onTrouble, connections = 6 } = options;
+  await migrateAll(url);
+  const pool = createPool(url, connections, patience);
+  const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
+  const queries = hotQueries(db);
+  const writeBatch = postgresBatchWriter(db, uuidSource(clock, random));
+  const weightOf = probeWeight();
+
+  /** The error of the last write; the next successful write clears it. */
+  let lastRefusal: StoreError | null = null;
+  let closing: Promise<void> | null = null;
+
+  function setRefusal(next: StoreError | null): void {
+    const changed = next?.code !== lastRefusal?.code;
+    lastRefusal = next;
+    if (changed) onTrouble?.(next);
+  }
+
+  async function writeOn(client: pg.PoolClient, jobs: readonly Job[]): Promise<Settled<JobResult>[]> {
+    const submissions = jobs.flatMap((job) => ('submission' in job ? [job.submission] : []));
+    const outcomes = submissions.length === 0 ? [] : await writeBatch(client, submissions);
+    const probe = jobs.find((job) => 'probeAt' in job);
+    if (probe !== undefined) {
+      const { probeAt } = probe;
+      await client.query(queries.probe.sql, bindHot(queries.probe, { at: probeAt, weight: weightOf(probeAt) }));
+    }
+    let next = 0;
+    return jobs.map((job) =>
+      'submission' in job ? (outcomes[next++] as Settled<SubmissionOutcome>) : { ok: true, value: null },
+    );
+  }
+
+  /** Writes on a connection, which is discarded unless the server answered. */
+  async function attempt(jobs: readonly Job[]): Promise<Settled<JobResult>[]> {
+    const client = await acquire(pool);
+    try {
+      const results = await writeOn(client, jobs);
+      client.release();
+      return results;
+    } catch (error) {
+      client.release(!isAnswer(error));
+      throw error;
+    }
+  }
+
+  const group = groupCommit<Job, JobResult>(async (jobs) => {
+    const until = performance.now() + holdMs;
+    for (;;) {
+      try {
+        const results = await attempt(jobs);
+        setRefusal(null);
+        return results;
+      } catch (error) {
+        const reason = storeErrorFrom(error);
+        // A restarted server is back within a second. A batch that was committed is not stored again: its keys are.
+        // Once the server is known to be away, nobody waits for it.
+        const isLost = reason.code === 'STORE_UNREACHABLE' || reason.code === 'STORE_BUSY';
+        if (isLost && lastRefusal === null && closing === null && performance.now() + retryMs < until) {
+          await sleep(retryMs);
+          continue;
+        }
+        if (reason.code !== 'STORE_REJECTED') setRefusal(reason);
+        throw reason;
+      }
+    }
+  }, BATCH_LIMIT);
+
+  function assertUsable(): void {
+    if (closing !== null) throw new StoreError('STORE_CLOSED', 'it accepts no more calls');
+  }
+
+  async function read<T>(query: () => Promise<T>): Promise<T> {
+    assertUsable();
+    try {
+      return await query();
+    } catch (error) {
+      throw storeErrorFrom(error);
+    }
+  }
+
+  async function shutDown(): Promise<void> {
+    await group.drain();
+    await db.destroy();
+  }
+
+  try {
+    await group.add({ probeAt: clock() });
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+
+  return {
+    async submit(submission) {
+      assertUsable();
+      return (await group.add({ submission: encodeSubmission(submission) })) as SubmissionOutcome;
+    },
+    async probe() {
+      assertUsable();
+      await group.add({ probeAt: clock() });
+    },
+    expire: (collection, retention) => read(() => expireSome(db, collection, retention)),
+    trouble: () => (closing === null ? lastRefusal : new StoreError('STORE_CLOSED', 'it accepts no more calls')),
+    ...readingMethods(db, { read, horizon: horizonOf(db), backUp: refuseBackup }),
+    close() {
+      closing ??= shutDown();
+      return closing;
+    },
+  };
+}
+
+/**
+ * Opens a database for reading: nothing is migrated.
+ * @throws StoreError STORE_UNREADABLE, STORE_UNREACHABLE, STORE_OUTDATED, STORE_NEWER
+ */
+export async function openPostgresReader({ url }: { readonly url: string }): Promise<StoreReader> {
+  const pool = createPool(url, 2, { connect: patience.connect, query: null });
+  const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
+  let closing: Promise<void> | null = null;
+  const read = async <T>(query: () => Promise<T>): Promise<T> => {
+    if (closing !== null) throw new StoreError('STORE_CLOSED', 'it accepts no more calls');
+    try {
+      return await query();
+    } catch (error) {
+      throw storeErrorFrom(error);
+    }
+  };
+  try {
+    await assertMigrated(db, migrationsFor(postgresSchema));
+  } catch (error) {
+    await db.destroy();
+    throw openingError(error);
+  }
+  return {
+    ...readingMethods(db, { read, horizon: horizonOf(db), backUp: refuseBackup }),
+    close() {
+      closing ??= db.destroy();
+      return closing;
+    },
+  };
+}

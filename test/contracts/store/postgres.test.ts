@@ -1,0 +1,138 @@
+/** Cases that only the PostgreSQL store has: several processes, sessions, a server that goes away. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appendLock } from '../../../server/store/postgres/batch.ts';
+import { acquire, createPool } from '../../../server/store/postgres/pool.ts';
+import { openPostgresStore } from '../../../server/store/postgres/store.ts';
+import type { Store } from '../../../server/store/types.ts';
+import { createDatabase, postgresMissing, type TestDatabase } from '../../harness/postgres.ts';
+import { collect, storeErrorOf, submissionOf } from './submissions.ts';
+
+describe.skipIf(postgresMissing !== null)('the PostgreSQL store', () => {
+  let database: TestDatabase;
+  let stores: Store[];
+  const open = async (): Promise<Store> => {
+    const store = await openPostgresStore({ url: database.url });
+    stores.push(store);
+    return store;
+  };
+
+  /** Queries in a session of the store's pool. */
+  async function askSession(sql: string): Promise<Record<string, unknown>[]> {
+    const pool = createPool(database.url, 1, { connect: 2000, query: 5000 });
+    const client = await acquire(pool);
+    const { rows } = await client.query(sql);
+    client.release();
+    await pool.end();
+    return rows as Record<string, unknown>[];
+  }
+
+  beforeEach(async () => {
+    database = await createDatabase();
+    stores = [];
+  });
+  afterEach(async () => {
+    for (const store of stores) await store.close();
+    await database.remove();
+  });
+
+  test('accepts a key once, whichever process gets it, without a deadlock', async () => {
+    const [one, other] = [await open(), await open()];
+    const keys = Array.from({ length: 400 }, (_, index) => String(index));
+    const outcomes = await Promise.all([
+      ...keys.map((key) => one.submit(submissionOf(key))),
+      ...keys.toReversed().map((key) => other.submit(submissionOf(key))),
+    ]);
+    const count = (name: string) => outcomes.filter(({ outcome }) => outcome === name).length;
+    expect([count('accepted'), count('replayed')]).toEqual([400, 400]);
+    expect(await one.count('diagnosticos')).toBe(400);
+    expect(await other.outbox()).toMatchObject([{ depth: 400 }]);
+  });
+
+  test('a list waits for a record that another process has not committed yet', async () => {
+    const store = await open();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(`begin; select pg_advisory_xact_lock_shared(${appendLock})`);
+    await client.query(`insert into records (id, intake, collection, data, meta, definition, received_at)
+      values ('first', 'i', 'diagnosticos', '{}', '{}', 'd', 1)`);
+    await store.submit(submissionOf('second'));
+    let done = false;
+    const lists = Promise.all([store.list('diagnosticos'), collect(store.leads())]).finally(() => {
+      done = true;
+    });
+    await sleep(100);
+    expect(done).toBe(false);
+    await client.query('commit');
+    await client.end();
+    for (const list of await lists)
+      expect(list.map(({ id, subject }) => subject ?? id)).toEqual(['first', 'uid-second']);
+  });
+
+  test.each([
+    ['off', 'on'],
+    ['local', 'on'],
+    ['remote_apply', 'remote_apply'],
+  ])('a session of a database with synchronous_commit=%s has %s', async (given, expected) => {
+    const name = new URL(database.url).pathname.slice(1);
+    await database.query(`alter database ${name} set synchronous_commit = ${given}`);
+    const rows = await askSession("select current_setting('synchronous_commit') as now");
+    await database.query(`alter database ${name} reset synchronous_commit`);
+    expect(rows).toEqual([{ now: expected }]);
+  });
+
+  test('submissions survive the loss of every connection', async () => {
+    const store = await open();
+    const troubles: unknown[] = [];
+    const keys = Array.from({ length: 300 }, (_, index) => String(index));
+    let running = true;
+    const killer = (async () => {
+      while (running) {
+        await database.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'funnel' and datname = current_database()",
+        );
+        await sleep(20);
+      }
+    })();
+    for (const key of keys) {
+      const outcome = await store.submit(submissionOf(key)).catch((error: unknown) => error);
+      if (outcome instanceof Error) troubles.push(outcome);
+    }
+    running = false;
+    await killer;
+    expect(troubles).toEqual([]);
+    expect((await store.list('diagnosticos', { limit: 1000 })).map(({ subject }) => subject)).toEqual(
+      keys.map((key) => `uid-${key}`),
+    );
+    expect(store.trouble()).toBeNull();
+  });
+
+  test('a session does not wait for ever: not for a statement, a lock or its client', async () => {
+    const rows = await askSession(`select name, setting from pg_settings where name in
+      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`);
+    expect(rows.map((row) => row['setting'])).toEqual(['5000', '5000', '5000']);
+  });
+
+  test('a truncation is refused', async () => {
+    await open();
+    await expect(database.query('truncate records cascade')).rejects.toThrow('append-only');
+  });
+
+  test('a backup is refused', async () => {
+    const store = await open();
+    expect((await storeErrorOf(store.backup('/tmp/never'))).code).toBe('STORE_BACKUP');
+  });
+
+  test.each([
+    ['a server that does not run', (url: URL) => (url.port = '1'), 'STORE_UNREACHABLE'],
+    ['a database that does not exist', (url: URL) => (url.pathname = '/nothing'), 'STORE_UNREADABLE'],
+  ])('%s is refused without the address', async (_name, change, code) => {
+    const url = new URL(database.url);
+    change(url);
+    url.password = 'secret';
+    const error = await storeErrorOf(openPostgresStore({ url: url.href }));
+    expect(error.code).toBe(code);
+    expect(`${error.message} ${error.stack}`).not.toMatch(/secret|nothing/);
+  });
+});

@@ -1,0 +1,209 @@
+/**
+ * PostgreSQL for tests: the server that TEST_DATABASE_URL or DATABASE_URL names, or a temporary one of the installed
+ * binaries (Debian's package `postgresql`), which the first test that needs it starts and which the whole run shares.
+ */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { patience } from './patience.ts';
+import { freePort } from './site-server.ts';
+
+const installed = '/usr/lib/postgresql';
+
+/** The folder of the newest installed binaries; null when there is none. */
+function findBinaries(): string | null {
+  if (!existsSync(installed)) return null;
+  const versions = readdirSync(installed).filter((version) => existsSync(join(installed, version, 'bin', 'initdb')));
+  const newest = versions.sort((one, other) => Number(other) - Number(one))[0];
+  return newest === undefined ? null : join(installed, newest, 'bin');
+}
+
+/** PostgreSQL refuses to run as root; Debian's package has a user for it. */
+function findUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith('postgres:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (uid === undefined || gid === undefined)
+    throw new Error('PostgreSQL does not run as root, and there is no user postgres.');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'] ?? null;
+const binaries = findBinaries();
+
+/** Why the tests with PostgreSQL are skipped; null when they run. */
+export const postgresMissing =
+  given !== null || binaries !== null
+    ? null
+    : 'PostgreSQL is not installed (Debian: postgresql) and TEST_DATABASE_URL is not set: its tests are skipped.';
+
+export interface PostgresServer {
+  /** Of the database `postgres`, which a test leaves as it is. */
+  readonly url: string;
+  /** Stops at once, as after a crash. */
+  stop(): void;
+  /** Starts again on the same port and data. */
+  start(): void;
+  /** Sends a signal to the server and its sessions. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Stops and removes it. */
+  remove(): void;
+  readonly folder: string;
+}
+
+/** Runs a program of PostgreSQL in a server's folder. */
+function runIn(folder: string, program: string, ...args: string[]): void {
+  if (binaries === null) throw new Error('PostgreSQL is not installed.');
+  const options = { ...findUser(), cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] as const };
+  execFileSync(join(binaries, program), args, { ...options, stdio: [...options.stdio] });
+}
+
+const control = (folder: string, ...args: string[]): void =>
+  runIn(folder, 'pg_ctl', '-D', join(folder, 'data'), '-w', ...args);
+const pidFileOf = (folder: string): string => join(folder, 'data', 'postmaster.pid');
+const stopServer = (folder: string): void => control(folder, '-m', 'immediate', 'stop');
+
+function removeServer(folder: string): void {
+  if (existsSync(pidFileOf(folder))) stopServer(folder);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+}
+
+/** @param durable false makes commits faster; they then survive everything but a crash of the machine */
+export async function startPostgres(durable: boolean): Promise<PostgresServer> {
+  const user = findUser();
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  runIn(folder, 'initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync');
+  const port = await freePort();
+  appendFileSync(
+    join(data, 'postgresql.conf'),
+    [
+      `port = ${port}`,
+      "listen_addresses = '127.0.0.1'",
+      "unix_socket_directories = ''",
+      'max_connections = 200',
+      ...(durable ? [] : ['fsync = off', 'full_page_writes = off']),
+      '',
+    ].join('\n'),
+  );
+  const server: PostgresServer = {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    folder,
+    start: () => control(folder, '-l', join(folder, 'log'), 'start'),
+    stop: () => stopServer(folder),
+    signal(name) {
+      const postmaster = Number(readFileSync(pidFileOf(folder), 'utf8').split('\n')[0]);
+      const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
+      for (const pid of [postmaster, ...children.trim().split(/\s+/).map(Number)]) {
+        try {
+          process.kill(pid, name);
+        } catch {
+          // The session has ended.
+        }
+      }
+    },
+    remove: () => removeServer(folder),
+  };
+  server.start();
+  return server;
+}
+
+/** Where the workers of a run find the server that they share. */
+const shared = (): string => join(process.env['TEST_DATA'] ?? tmpdir(), 'postgres');
+const addressFile = (): string => join(shared(), 'server.json');
+
+async function sharedUrl(): Promise<string> {
+  if (given !== null) return given;
+  try {
+    mkdirSync(shared());
+  } catch {
+    // A test of another file has started it, or is starting it.
+    for (let waited = 0; !existsSync(addressFile()); waited += 50) {
+      if (waited > patience) throw new Error('PostgreSQL was not started by another worker.');
+      await sleep(50);
+    }
+    return (JSON.parse(readFileSync(addressFile(), 'utf8')) as { url: string }).url;
+  }
+  const { url, folder } = await startPostgres(false);
+  writeFileSync(`${addressFile()}.part`, JSON.stringify({ url, folder }));
+  renameSync(`${addressFile()}.part`, addressFile());
+  return url;
+}
+
+/** Vitest's global set-up: removes the shared server after the last test. Nothing is started before a test needs it. */
+export default function setup(): () => void {
+  // The servers that tests start would store their leads there.
+  if (given !== null) process.env['TEST_DATABASE_URL'] = given;
+  delete process.env['DATABASE_URL'];
+  return () => {
+    if (!existsSync(addressFile())) return;
+    const { folder } = JSON.parse(readFileSync(addressFile(), 'utf8')) as { folder: string };
+    removeServer(folder);
+  };
+}
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Queries it directly, as an operator with a database shell would. */
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Empties it for another test. Its connections must be closed. */
+  remove(): Promise<void>;
+}
+
+const int8 = 20;
+
+async function runOn(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const getTypeParser = ((oid: number, format: 'text') =>
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
+  const client = new pg.Client({ connectionString: url, types: { getTypeParser } });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Empty databases of the shared server that tests have given back; creating one takes longer than emptying it. */
+const free: string[] = [];
+
+/** An empty database. @param server the server's address; the shared one by default */
+export async function createDatabase(server?: string): Promise<TestDatabase> {
+  const known = server === undefined ? free.pop() : undefined;
+  const url = known ?? (await createOn(server ?? (await sharedUrl())));
+  return {
+    url,
+    query: (sql) => runOn(url, sql),
+    async remove() {
+      if (server !== undefined) return;
+      await runOn(url, 'drop schema public cascade; create schema public');
+      free.push(url);
+    },
+  };
+}
+
+async function createOn(server: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runOn(server, `create database ${name} template template0`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
