@@ -47,7 +47,7 @@ export function compileTemplate(text: string, types: Types, options: Constants =
           type.kind === 'bool'
             ? "Say what to show: condition ? 'yes' : 'no'."
             : type.kind === 'list'
-              ? "Put it together with join(list, ', ')."
+              ? "Turn it into a text with join(list, ', ')."
               : 'Show one of its fields.';
         const span = { offset, length: close - offset };
         problems.push(problem('expression-wrong-type', span, 'a text or a number', describeType(type), hint));

@@ -19,9 +19,11 @@ export function checkItems(source: Source<CollectionFile>, report: Report): Read
   const checkName = (at: DataPath, value: unknown): void => {
     if (!isRecord(value)) return;
     for (const [key, part] of Object.entries(value)) {
-      if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key)) tell([...at, key], `${key} can not be read in an expression.`, true);
-      else if (at.length === 1 && key === 'slug') tell([...at, key], 'The slug is the key of the item itself.', true);
-      if (part === null) tell([...at, key], `${key} says nothing.`, true);
+      if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key))
+        tell([...at, key], `${key} cannot be used in an expression: a name has only letters, digits and _.`, true);
+      else if (at.length === 1 && key === 'slug')
+        tell([...at, key], 'An item cannot have a slug: its own key is the slug.', true);
+      if (part === null) tell([...at, key], `${key} has no value.`, true);
       checkName([...at, key], part);
     }
   };
@@ -30,16 +32,16 @@ export function checkItems(source: Source<CollectionFile>, report: Report): Read
   const compare = (at: DataPath, value: unknown, wanted: unknown): void => {
     if (value === null || wanted === null) return;
     if (kindOf(value) !== kindOf(wanted)) {
-      tell(at, `This is ${kindOf(value)}; in the item ${slug} it is ${kindOf(wanted)}.`);
+      tell(at, `This is ${kindOf(value)}, but in the item ${slug} it is ${kindOf(wanted)}.`);
       return;
     }
     if (!isRecord(value) || !isRecord(wanted)) return;
     for (const key of Object.keys(wanted)) {
-      if (!Object.hasOwn(value, key)) tell(at, `This item has no ${key}, as the item ${slug} has.`, true);
+      if (!Object.hasOwn(value, key)) tell(at, `This item has no ${key}, but the item ${slug} has.`, true);
       else compare([...at, key], value[key], wanted[key]);
     }
     for (const key of Object.keys(value))
-      if (!Object.hasOwn(wanted, key)) tell([...at, key], `The item ${slug} has no ${key}.`, true);
+      if (!Object.hasOwn(wanted, key)) tell([...at, key], `This item has ${key}, but the item ${slug} does not.`, true);
   };
   for (const [each, item] of others) compare([each], item, model);
   return alike;

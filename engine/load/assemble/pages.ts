@@ -52,7 +52,7 @@ export function repeatPages(
     const collection = collections.get(name);
     if (collection === undefined) {
       if (!broken.has('collection'))
-        report.add('each-unknown', page, page.place(['each']), {
+        report.add('for-each-unknown', page, page.place(['each']), {
           name,
           near: nearest(name, [...collections.keys()]),
           known: [...collections.keys()],
@@ -60,9 +60,9 @@ export function repeatPages(
       return [];
     }
     const paths = (page.data.paths ?? []) as readonly string[];
-    if (paths.length === 0) report.add('each-path', page, page.place(['each']), { path: '' });
+    if (paths.length === 0) report.add('for-each-path', page, page.place(['each']), { path: '' });
     paths.forEach((path, index) => {
-      if (!path.includes('{{')) report.add('each-path', page, page.place(['paths', index]), { path });
+      if (!path.includes('{{')) report.add('for-each-path', page, page.place(['paths', index]), { path });
     });
     return Object.entries(collection.data.items).flatMap(([slug, given]) => {
       if (alike.get(name)?.has(slug) !== true) return [];

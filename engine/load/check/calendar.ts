@@ -30,7 +30,7 @@ export function checkCalendar(
     const [starts, ends] = (['starts', 'ends'] as const).map((key) => {
       const moment = momentOf(String(event[key]));
       if (moment === null)
-        report.add('event-moment', site, site.place(['calendar', id, key]), { written: String(event[key]) });
+        report.add('event-date', site, site.place(['calendar', id, key]), { written: String(event[key]) });
       return moment;
     });
     if (starts === undefined || starts === null || ends === undefined || ends === null) continue;

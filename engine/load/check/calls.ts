@@ -107,7 +107,7 @@ function checkInto(
   const known = Object.keys(source.data.data ?? {});
   for (const name of Object.keys(into)) {
     if (known.includes(name)) continue;
-    report.add('into-not-kept', source, source.place([...path, name], { key: true }), {
+    report.add('save-as-not-in-data', source, source.place([...path, name], { key: true }), {
       name,
       near: nearest(name, known),
       known,

@@ -64,7 +64,7 @@ export function checkFacts(
 function checkMoment({ report }: Draft, source: Source<unknown>, { value, path, moment }: Word): void {
   const written = String(value);
   if (moment && source.kind !== 'site' && !written.includes('{{') && momentOf(written) === null)
-    report.add('event-moment', source, source.place(path), { written });
+    report.add('event-date', source, source.place(path), { written });
 }
 
 /** The facts that a string formats as money or as a date. */

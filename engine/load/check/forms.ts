@@ -106,9 +106,9 @@ function checkConsent({ report }: Draft, source: Source<FormFile>): void {
   const ticked = field?.default === true;
   const reason =
     field === undefined || kindOf(field) !== 'flag'
-      ? 'The consent names no checkbox that carries it.'
+      ? 'The consent does not name its checkbox.'
       : ticked !== (consent.mechanism === 'prechecked')
-        ? `The checkbox is ${ticked ? '' : 'not '}ticked beforehand, but the mechanism says ${consent.mechanism}.`
+        ? `The checkbox is ${ticked ? '' : 'not '}prechecked, but the mechanism is ${consent.mechanism}.`
         : undefined;
   if (reason !== undefined)
     report.add(
@@ -121,9 +121,9 @@ function checkConsent({ report }: Draft, source: Source<FormFile>): void {
 
 const messages: FormMessages = {
   tooLong: 'it is too long.',
-  wrongType: 'it is of another type than the field.',
+  wrongType: 'it does not have the type of the field.',
   unknownOption: 'it is not one of the options.',
-  beyondMask: 'it has more digits than its mask.',
+  beyondMask: 'it has more digits than the mask allows.',
 };
 
 /** Validates a form's defaults with its own rules. The rules must be valid. */

@@ -66,8 +66,8 @@ function checkForms({ report }: Draft, { source, data, path, method }: IntakeSou
   if (forms === undefined) return;
   const tell = (at: readonly (string | number)[], reason: string, key = false) =>
     report.add('intake-forms', source, source.place([...path, 'forms', ...at], key ? { key: true } : {}), { reason });
-  if (form !== undefined) tell([], 'An intake takes one form or several by a value, not both.', true);
-  else if (method === 'GET') tell([], 'Only a post takes forms.', true);
+  if (form !== undefined) tell([], 'An intake has either form or forms, not both.', true);
+  else if (method === 'GET') tell([], 'Only an intake with post can have forms.', true);
   const type = Object.hasOwn(accepts, forms.by) ? accepts[forms.by] : undefined;
   const values =
     type?.type === 'number'
@@ -76,11 +76,11 @@ function checkForms({ report }: Draft, { source, data, path, method }: IntakeSou
         ? type.of
         : undefined;
   if (values === undefined || type?.optional === true) {
-    tell(['by'], `${forms.by} is no accepted number with allowed: and no choice that must be given.`);
+    tell(['by'], `${forms.by} is neither a required choice nor a required number with allowed:.`);
     return;
   }
   for (const value of Object.keys(forms.cases))
     if (!values.includes(value)) tell(['cases', value], `${forms.by} is never ${value}.`, true);
   for (const value of values)
-    if (!Object.hasOwn(forms.cases, value)) tell(['cases'], `There are no forms for ${forms.by} ${value}.`, true);
+    if (!Object.hasOwn(forms.cases, value)) tell(['cases'], `cases has no forms for ${forms.by} ${value}.`, true);
 }

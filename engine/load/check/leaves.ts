@@ -19,6 +19,6 @@ export function checkLeaves(draft: Draft): void {
     const source = flow === null ? undefined : flows.get(flow);
     if (paths.length < 2 || paths.at(-1) !== path || source === undefined || step === null) continue;
     for (const each of paths) told.add(each);
-    report.add('leave-loop', source, source.place(['steps', step, 'redirect', 'to']), { paths });
+    report.add('redirect-loop', source, source.place(['steps', step, 'redirect', 'to']), { paths });
   }
 }

@@ -7,7 +7,7 @@ import type { Draft } from '../link/draft.ts';
 const homes: { readonly [R in BlockRole]: string } = {
   questions: 'a step that asks questions',
   form: 'a step with a form',
-  stage: 'a page that a flow is drawn in',
+  stage: 'a page that is the frame of a flow',
 };
 
 /** Checks that every page can be seen, that frames have a stage, and that blocks are in places where they work. */

@@ -19,19 +19,19 @@ const words: readonly Words[] = [
   {
     pattern: /^Unterminated group/,
     reason: 'this bracket ( is never closed.',
-    hint: 'Add ) where the group ends, or write \\( for the sign itself.',
+    hint: 'Add ) where the group ends, or write \\( for a literal bracket.',
     find: (pattern) => bracket(pattern, 'open'),
   },
   {
     pattern: /^Unmatched '\)'/,
-    reason: 'this bracket ) closes nothing.',
-    hint: 'Remove it, or write \\) for the sign itself.',
+    reason: 'this bracket ) has no opening bracket.',
+    hint: 'Remove it, or write \\) for a literal bracket.',
     find: (pattern) => bracket(pattern, 'closed'),
   },
   {
     pattern: /^Unterminated character class/,
     reason: 'this bracket [ is never closed.',
-    hint: 'Add ] behind the signs it lists, or write \\[ for the sign itself.',
+    hint: 'Add ] after the characters it lists, or write \\[ for a literal bracket.',
     find: (pattern) => {
       const at = classes(pattern).find(([, end]) => end >= pattern.length)?.[0];
       return at === undefined ? undefined : [at, 1];
@@ -39,8 +39,8 @@ const words: readonly Words[] = [
   },
   {
     pattern: /^(?:Nothing to repeat|Invalid quantifier)/,
-    reason: 'there is nothing in front of this that could be repeated.',
-    hint: 'Write what is repeated in front of * + ? or {…}, or a backslash for the sign itself.',
+    reason: 'there is nothing before this that could be repeated.',
+    hint: 'Write what is repeated before * + ? or {…}, or a backslash for the literal character.',
     find: (pattern) => {
       const found = /(?:^|(?<!\\)[(|])([*+?{])|(?<!\\)(?:[*+?]|\{\d+(?:,\d*)?\})([*+{]|(?<=[?])\?)/.exec(
         outside(pattern),
@@ -50,8 +50,8 @@ const words: readonly Words[] = [
   },
   {
     pattern: /^(?:Incomplete quantifier|Lone quantifier brackets)/,
-    reason: 'a brace or square bracket stands here that counts nothing and lists nothing.',
-    hint: 'Write {2}, {2,} or {2,5} behind what is repeated, or a backslash before the sign itself.',
+    reason: 'this brace or square bracket has no meaning here.',
+    hint: 'Write {2}, {2,} or {2,5} after what is repeated, or a backslash for the literal character.',
     find: (pattern) => {
       const at = outside(pattern).search(/(?<!\\)(?:\{(?!\d+(?:,\d*)?\})|\}(?<!\{\d+(?:,\d*)?\})|\])/);
       return at < 0 ? undefined : [at, 1];
@@ -59,7 +59,7 @@ const words: readonly Words[] = [
   },
   {
     pattern: /^numbers out of order/i,
-    reason: 'the first number of a repetition is the greater one.',
+    reason: 'the first number of a repetition is greater than the second.',
     hint: 'Write the smaller number first: {2,5}.',
     find: (pattern) => {
       const found = /\{(\d+),(\d+)\}/.exec(pattern);
@@ -68,29 +68,29 @@ const words: readonly Words[] = [
   },
   {
     pattern: /^Range out of order/,
-    reason: 'a range in [ ] runs backwards.',
-    hint: 'Write the earlier sign first: [a-z], [0-9].',
+    reason: 'a range in [ ] is in the wrong order.',
+    hint: 'Write the lower character first: [a-z], [0-9].',
   },
   {
     pattern: /^Invalid character class/,
-    reason: 'a range in [ ] begins or ends with a group of signs.',
+    reason: 'a range in [ ] starts or ends with a class of characters.',
     hint: 'Put the hyphen last: [\\w-].',
   },
   {
     pattern: /^(?:Invalid (?:Unicode |decimal |class )?escape|\\ at end)/,
-    reason: 'a backslash stands before a sign that needs none and means nothing with it.',
-    hint: 'Remove it. Known are \\d (a digit), \\w (a letter, digit or _), \\s (space), \\p{L} (a letter with or without accent), and \\ before . * + ? ( ) [ ] { } | ^ $ / \\.',
+    reason: 'a backslash before this character has no meaning.',
+    hint: 'Remove it. Allowed are \\d (a digit), \\w (an unaccented letter, a digit or _), \\s (white space), \\p{L} (any letter), and \\ before . * + ? ( ) [ ] { } | ^ $ / \\.',
     find: badEscape,
   },
   {
     pattern: /^Invalid property name/,
-    reason: 'there is no group of signs with this name.',
+    reason: 'there is no class of characters with this name.',
     hint: 'Write \\p{L} for letters, \\p{Lu} for capitals, \\p{N} for numbers.',
     find: badEscape,
   },
   {
     pattern: /^(?:Invalid group|Invalid named|Invalid capture|Duplicate capture)/,
-    reason: 'a group begins with (? and something that means nothing behind it.',
+    reason: 'a group starts with (? and a character that has no meaning there.',
     hint: 'Write ( … ) for a group, or (?: … ), (?= … ), (?! … ).',
     find: (pattern) => {
       const at = outside(pattern).search(/(?<!\\)\(\?(?![:=!])/);
@@ -110,8 +110,8 @@ export function regexMistake(pattern: string): RegexMistake | undefined {
     const found = words.find((each) => each.pattern.test(message));
     if (found === undefined)
       return {
-        reason: 'it has a sign out of place.',
-        hint: 'Try its parts one by one at regex101.com (ECMAScript, u).',
+        reason: 'a character is in the wrong place.',
+        hint: 'Test its parts one by one at regex101.com (ECMAScript, flag u).',
         ...whole,
       };
     const [offset, length] = found.find?.(pattern) ?? [whole.offset, whole.length];

@@ -53,12 +53,12 @@ function checkCarried({ report }: Draft, source: Source<FlowFile>, id: string, {
   const known = Object.keys(source.data.data ?? {});
   for (const name of Object.keys(query)) {
     if (known.includes(name)) continue;
-    report.add('carried-not-kept', source, source.place(['steps', id, 'query', name], { key: true }), {
+    report.add('query-not-in-data', source, source.place(['steps', id, 'query', name], { key: true }), {
       name,
       near: nearest(name, known),
       known,
     });
   }
   if (Object.keys(query).length > 0 && fallback === undefined)
-    report.add('carried-without-lost', source, source.place(['steps', id, 'query'], { key: true }));
+    report.add('query-without-fallback', source, source.place(['steps', id, 'query'], { key: true }));
 }

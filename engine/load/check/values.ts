@@ -25,21 +25,21 @@ export function checkValues(draft: Draft, source: Source<FlowFile>): void {
 }
 
 function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
-  const { data: keeps = {}, questions = {} } = source.data;
+  const { data = {}, questions = {} } = source.data;
   for (const [id, set] of Object.entries(questions)) {
-    const kept = Object.hasOwn(keeps, set.saveAs) ? keeps[set.saveAs] : undefined;
+    const kept = Object.hasOwn(data, set.saveAs) ? data[set.saveAs] : undefined;
     const count = set.items.length;
     const path: DataPath = ['questions', id];
     const reason =
       kept === undefined
-        ? 'not kept by this flow'
+        ? 'not under data'
         : kept.type !== 'list' || kept.of !== 'number'
-          ? 'no list of numbers'
+          ? 'not a list of numbers'
           : kept.length !== undefined && kept.length !== count
             ? `a list of ${kept.length}`
             : undefined;
     if (reason !== undefined)
-      report.add('answers-not-kept', source, source.place([...path, 'saveAs']), { name: set.saveAs, count, reason });
+      report.add('answers-not-in-data', source, source.place([...path, 'saveAs']), { name: set.saveAs, count, reason });
     const ids = new Set<string>();
     set.items.forEach((question, index) => {
       if (ids.has(question.id))
@@ -52,7 +52,7 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
         else if (reason === undefined && kept?.allowed !== undefined && !kept.allowed.includes(value)) {
           report.add('value-type', source, place, {
             reason: `${set.saveAs} does not allow the number ${value}.`,
-            fix: `Add ${value} to its allowed, or change the option.`,
+            fix: `Add ${value} to allowed: of ${set.saveAs}, or change the option.`,
           });
         }
         values.add(value);
@@ -78,23 +78,23 @@ function mistakeOf(type: ValueType): { at: string; reason: string; fix: string }
   const { of, min, max } = type;
   const numeric = type.type === 'number' || (type.type === 'list' && of === 'number');
   if (type.type === 'choice' && !Array.isArray(of))
-    return { at: 'type', reason: 'A choice needs the texts it is one of.', fix: 'Add of: [ONE, OTHER].' };
+    return { at: 'type', reason: 'A choice needs its possible texts.', fix: 'Add of: [ONE, OTHER].' };
   if (type.type === 'list' && typeof of !== 'string')
     return { at: 'type', reason: 'A list needs the type of its items.', fix: 'Add of: text, number or boolean.' };
   if (type.type === 'record' && type.fields === undefined)
-    return { at: 'type', reason: 'A record needs its fields.', fix: 'Add fields: with a type each.' };
+    return { at: 'type', reason: 'A record needs its fields.', fix: 'Add fields: with the name and type of each.' };
   if (of !== undefined && type.type !== 'choice' && type.type !== 'list')
-    return { at: 'of', reason: 'Only choices and lists are of something.', fix: 'Remove of, or write type: choice.' };
+    return { at: 'of', reason: 'Only choices and lists have of.', fix: 'Remove of, or write type: choice.' };
   if (type.fields !== undefined && type.type !== 'record')
     return { at: 'fields', reason: 'Only records have fields.', fix: 'Write type: record.' };
   if (type.length !== undefined && type.type !== 'list')
     return {
       at: 'length',
       reason: 'Only lists have a length.',
-      fix: 'Write maxLength for the most characters of a text.',
+      fix: 'Write maxLength to limit the characters of a text.',
     };
   if (type.maxLength !== undefined && type.type !== 'text')
-    return { at: 'maxLength', reason: 'Only texts have a maxLength.', fix: 'Write max for the greatest number.' };
+    return { at: 'maxLength', reason: 'Only texts have a maxLength.', fix: 'Write max to limit a number.' };
   if (type.generate === true && type.type !== 'uuid')
     return { at: 'generate', reason: 'Only a uuid can be generated.', fix: 'Write type: uuid, or remove generate.' };
   if (type.allowed !== undefined && !numeric)
@@ -106,8 +106,8 @@ function mistakeOf(type: ValueType): { at: string; reason: string; fix: string }
   if (min !== undefined && max !== undefined && min > max)
     return {
       at: 'min',
-      reason: `At least ${min} and at most ${max} can not both hold.`,
-      fix: 'Exchange them or change one.',
+      reason: `No number can be at least ${min} and at most ${max}.`,
+      fix: 'Swap the numbers or change one of them.',
     };
   return undefined;
 }

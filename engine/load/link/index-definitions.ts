@@ -147,7 +147,7 @@ function addOverlays(
       if (step === undefined) continue;
       const path = overlayPath(bases.get(page) ?? `/${page}`, overlay);
       const own = reservedPath(path);
-      const taken = own === undefined ? routes.get(path)?.owner : `the server itself (${own})`;
+      const taken = own === undefined ? routes.get(path)?.owner : `the server (${own})`;
       if (taken !== undefined)
         report.add('overlay-path-taken', source, source.place(['overlays', overlay], { key: true }), {
           overlay,

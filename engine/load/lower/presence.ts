@@ -160,7 +160,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
     if (step.path !== undefined && isScreen(step) && !Object.hasOwn(step.query ?? {}, name))
       return `the step ${id} can be opened by its address, ${step.path[0]}`;
     const loses = ids.find((other) => stepOf(other).fallback?.to === id);
-    if (loses !== undefined) return `a visitor whom the step ${loses} has lost comes to ${id}`;
+    if (loses !== undefined) return `${id} is the fallback of the step ${loses}`;
     if (id === start && !(given?.has(name) ?? false)) return `the flow starts at ${id}`;
     const from = edges.find(
       (edge) =>

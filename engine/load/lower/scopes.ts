@@ -31,7 +31,7 @@ interface Place {
 }
 
 const nobody: Presence = { names: new Set(), reply: { kind: 'null' } };
-const drawnOnce = 'the screen is drawn once for everybody, before a visit begins';
+const renderedOnce = 'the server renders this screen once for all visitors, before their visits';
 
 /** Returns the types of the names that can be read at a path of the flow's file. */
 export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
@@ -124,7 +124,9 @@ export function scopesOf(input: ScopeInput): (path: DataPath) => Types {
 }
 
 const answered = (reply: Type): Type =>
-  reply.kind === 'null' || reply.optional ? { ...reply, optional: true, absent: 'no call has been answered' } : reply;
+  reply.kind === 'null' || reply.optional
+    ? { ...reply, optional: true, absent: 'no call has returned a reply' }
+    : reply;
 
 function typesAt({ flow, known, blank, computed, presence }: ScopeInput, step: string, place: Place): Types {
   const types: Record<string, Type> = { ...known };
@@ -133,14 +135,14 @@ function typesAt({ flow, known, blank, computed, presence }: ScopeInput, step: s
     const type = known[name];
     if (type === undefined || value.optional === true || names.has(name)) continue;
     if (value.generate !== true) types[name] = missing(type, presence.why(step, name));
-    else if (place.first === true) types[name] = missing(type, drawnOnce);
+    else if (place.first === true) types[name] = missing(type, renderedOnce);
   }
   if (place.shown === true) {
     for (const name of blank) {
       const type = known[name];
       if (type !== undefined && !names.has(name)) types[name] = { ...type, absent: presence.why(step, name) };
     }
-    if (place.first === true && known['now'] !== undefined) types['now'] = missing(known['now'], drawnOnce);
+    if (place.first === true && known['now'] !== undefined) types['now'] = missing(known['now'], renderedOnce);
   }
   for (const [name, reads] of computed) {
     const type = known[name];

@@ -69,7 +69,7 @@ export function lowerWord(
       const wait = parseWait(String(value));
       const [from = '', to = ''] = String(value).split(' to ');
       if (wait.from > wait.to)
-        around.draft.report.add('wait-order', around.source, around.source.place(path), { from, to });
+        around.draft.report.add('delay-order', around.source, around.source.place(path), { from, to });
       return wait;
     }
     default:

@@ -122,7 +122,7 @@ function tell(error: Found, source: Source, report: Report): void {
     case 'oneOf': {
       const wanted =
         keyword === 'oneOf'
-          ? 'something else'
+          ? 'another type'
           : [params.type]
               .flat()
               .map((type) => typeNames[String(type)] ?? String(type))
@@ -130,7 +130,8 @@ function tell(error: Found, source: Source, report: Report): void {
       report.add('shape-wrong-type', source, source.place(path), {
         wanted,
         found: describe(data),
-        example: example ?? own,
+        example,
+        about: own,
       });
       return;
     }
@@ -165,32 +166,32 @@ const typeNames: Readonly<Record<string, string>> = {
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
-  object: 'keys with values',
+  object: 'a record (keys with values)',
   array: 'a list',
 };
 
 function describe(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
+  if (value === null || value === undefined) return 'empty';
   if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'keys with values';
+  if (typeof value === 'object') return 'a record (keys with values)';
   if (typeof value === 'string') return 'a text';
   return `the ${typeof value === 'number' ? 'number' : 'value'} ${String(value)}`;
 }
 
 const bounds: Readonly<Record<string, (limit: string) => string>> = {
   minItems: (limit) => `needs at least ${limit} items`,
-  maxItems: (limit) => `may have at most ${limit} items`,
+  maxItems: (limit) => `can have at most ${limit} items`,
   minProperties: (limit) => `needs at least ${limit} ${limit === '1' ? 'entry' : 'entries'}`,
   minLength: (limit) => `needs at least ${limit} characters`,
-  maxLength: (limit) => `may have at most ${limit} characters`,
-  minimum: (limit) => `may not be under ${limit}`,
-  maximum: (limit) => `may not be over ${limit}`,
+  maxLength: (limit) => `can have at most ${limit} characters`,
+  minimum: (limit) => `cannot be less than ${limit}`,
+  maximum: (limit) => `cannot be greater than ${limit}`,
 };
 
 const boundsOf = (keyword: string, params: Readonly<Record<string, unknown>>): string =>
   keyword === 'minLength' && params.limit === 1
-    ? 'may not be empty'
-    : (bounds[keyword]?.(String(params.limit)) ?? `does not keep the rule ${keyword}`);
+    ? 'cannot be empty'
+    : (bounds[keyword]?.(String(params.limit)) ?? `violates the rule ${keyword}`);
 
 /** The name of a schema for authors: `HeroBlock` becomes "A hero block". */
 function nameOf(schema: Readonly<Record<string, unknown>>): string {

@@ -10,8 +10,8 @@ export const branch: StepAuthoring<BranchStep> = {
   check({ branch: ways = [] }, add) {
     ways.forEach(({ when }, index) => {
       const last = index === ways.length - 1;
-      if (last && when !== undefined) add('choose-else-missing', ['branch', index, 'when'], 'value');
-      if (!last && when === undefined) add('choose-else-early', ['branch', index, 'to'], 'value');
+      if (last && when !== undefined) add('branch-else-missing', ['branch', index, 'when'], 'value');
+      if (!last && when === undefined) add('branch-else-early', ['branch', index, 'to'], 'value');
     });
   },
   branches: targets,

@@ -35,7 +35,7 @@ describe('a tab as indentation is one error with a hint about tabs', () => {
   ])('%s', (_, from, to, where) => {
     const { problems } = load(baseEdited('terms.page.yaml', from, to));
     expect(problems.map(({ code, line, column }) => `${code} ${line}:${column}`)).toEqual([`yaml-tab ${where}`]);
-    expect(problems[0]?.hint).toContain('two spaces for each tab');
+    expect(problems[0]?.hint).toContain('each tab by two spaces');
   });
   test('a tab elsewhere is accepted', () => {
     expect(load(baseEdited('terms.page.yaml', 'id: top', 'id:\ttop')).problems).toEqual([]);

@@ -70,7 +70,7 @@ describe('an invalid date is reported at the fact, once, without follow-ups', ()
           "page: about\ntitle: About\npaths: [/about]\nblocks:\n  - { type: countdown, until: '2030-03-01', untilText: Soon, labels: { days: d, hours: h, minutes: m, seconds: s } }\n",
       }),
     );
-    expect(problems.map(({ code, column }) => `${code}:${column}`)).toContain('event-moment:31');
+    expect(problems.map(({ code, column }) => `${code}:${column}`)).toContain('event-date:31');
   });
 });
 
@@ -96,7 +96,7 @@ describe('a price in the copy must be a fact', () => {
   test('the nearest facts are named', () => {
     const [problem] = told(facts, [shown, 'Só R$ 298']);
     expect(problem?.hint?.replace(/\u00a0/g, ' ')).toBe(
-      'Read the price from its fact: facts.offer.vip (R$ 297,00), facts.offer.standard (R$ 197,00).',
+      'Use the fact with this price: facts.offer.vip (R$ 297,00), facts.offer.standard (R$ 197,00).',
     );
   });
   test('prices are found in the currency and locale of the site', () => {

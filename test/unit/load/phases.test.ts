@@ -67,11 +67,11 @@ describe('an event that does not follow the clock', () => {
     const told = (files: DefinitionFile[]) =>
       loadSite(files, { ...options, now: ends + 1 }).problems.filter(({ code }) => code === 'event-past');
     expect(told(fixed).map(({ message }) => message)).toEqual([
-      'The event open-day is over, and visitors can still add it to their calendars.',
-      'The event fair is over, and the pages go on as before it: they still sell it.',
+      'The event open-day is over, but visitors can still add it to their calendars.',
+      'The event fair is over, but the pages still show the content from before it.',
     ]);
     expect(told(live).map(({ message }) => message)).toEqual([
-      'The event open-day is over, and visitors can still add it to their calendars.',
+      'The event open-day is over, but visitors can still add it to their calendars.',
     ]);
   });
 });

@@ -84,7 +84,7 @@ describe('a value missing from one of the ways into a step is an error at its li
     expect(problem).toMatchObject({
       code: 'call-value-missing',
       message:
-        '/api/leads needs answers, which may be missing here: the step contact can be opened by its address, /contact.',
+        '/api/leads requires answers, which may be missing here: the step contact can be opened by its address, /contact.',
     });
   });
 });

@@ -24,7 +24,7 @@ describe('one mistake gives one error with its hint', () => {
   });
   test('for a block that is not a mapping', () => {
     expect(page('  - text\n')).toEqual([
-      'shape-wrong-type: This should be keys with values, but it is a text. For example: One typed piece of a page.',
+      'shape-wrong-type: This should be a record (keys with values), but it is a text. One typed piece of a page.',
     ]);
   });
   test('for a key without a value', () => {
@@ -36,11 +36,11 @@ describe('one mistake gives one error with its hint', () => {
           '  weakest:\n',
         ),
       )[0],
-    ).toContain('it is nothing');
+    ).toContain('it is empty');
   });
   test('for an invalid name', () => {
     expect(told(baseEdited('contact.form.yaml', '  plan:', '  my plan:'))[0]).toContain(
-      'my plan does not have the form wanted here',
+      'my plan has the wrong format.',
     );
   });
 });

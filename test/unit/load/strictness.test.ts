@@ -38,7 +38,7 @@ steps:
 };
 const field = (...rules: string[]) =>
   `{ type: tel, label: Phone, pii: phone, rules: [${rules.map((rule) => `{ ${rule}, message: No. }`).join(', ')}] }`;
-const laxer = (text: string) => ['form-laxer', 'own.form.yaml', 3, `Add what that form asks for: ${text}`];
+const laxer = (text: string) => ['form-laxer', 'own.form.yaml', 3, `Make the field match that form: ${text}`];
 
 describe('a form whose intake validates by another form', () => {
   test.each<[string, string, string, unknown[]]>([
