@@ -97,7 +97,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } = options;
   // Loaded only if it is used.
   const metrics = config.adminPort === null ? null : (await import('./admin/metrics.ts')).createMetrics();
-  const limits = createRateLimit(clock);
   const bundles = createBundles(renderer);
   const pageCache = createPageCache(renderer, log);
   const pictures = createPictureCache(join(config.dataDir, 'images'));
@@ -129,7 +128,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let watching: FolderWatch | null = null;
   try {
     const dates = await openPageDates(join(config.dataDir, 'page-dates.json'), clock, log);
-    const secret = await visitSecret(config.dataDir);
+    const limits = createRateLimit(clock, store);
+    const secret = await visitSecret(config.dataDir, config.databaseUrl === null ? null : store);
     const owners = createOwners(secret);
     const prepare = (site: SiteDefinition) =>
       prepareVersion(site, {

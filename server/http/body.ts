@@ -37,6 +37,8 @@ function read<Value>(
 ): Promise<Body<Value>> {
   return new Promise((resolve) => {
     const done = (body: Body<Value>): void => resolve(body);
+    // The sender has left before the body was read, and no event will tell.
+    if (request.destroyed) return done({ ok: false, fault: 'gone' });
     if (!hasContentType(request, type)) {
       drain(request, 0);
       return done({ ok: false, fault: 'unsupported-type' });

@@ -68,11 +68,12 @@ export function createIntakeListener({
     if (!methods.includes(method)) return answer('method-not-allowed', { Allow: allowOf(methods) });
     if (isForeign(request)) return answer('cross-site');
     const address = clientAddress(request, trustProxy);
-    const limited = intakes.limit(method, path, address);
-    if (limited !== null) {
+    const limit = intakes.limit(method, path, address);
+    const refuseLimited = (limited: IntakeReply): void => {
       request.resume();
-      return send(request, response, limited);
-    }
+      send(request, response, limited);
+    };
+    if (limit !== null && !(limit instanceof Promise)) return refuseLimited(limit);
     const context = {
       address,
       page: pageOf(request.headers.referer),
@@ -81,10 +82,14 @@ export function createIntakeListener({
       visitId: visitIdOf(request),
     };
     if (method === 'GET') {
+      const limited = await limit;
+      if (limited !== null) return refuseLimited(limited);
       const body = intakes.parametersOf(path, new URLSearchParams(query));
       return send(request, response, await intakes.handle('GET', path, { ...context, body, key: null }));
     }
-    const body = await readJson(request);
+    // The body is read while the database counts the request.
+    const [limited, body] = await Promise.all([limit, readJson(request)]);
+    if (limited !== null) return refuseLimited(limited);
     if (!body.ok) {
       if (body.fault !== 'gone') answer(body.fault);
       return;

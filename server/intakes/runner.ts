@@ -26,7 +26,7 @@ export interface IntakeRunner {
    * Counts a request against the intake's rate limit.
    * @returns an error response, or null when the request may proceed
    */
-  limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null;
+  limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null | Promise<IntakeReply | null>;
   /** The query parameters of a GET as values; undeclared ones are left out. */
   parametersOf(path: string, query: URLSearchParams): Readonly<Record<string, unknown>>;
   /** Handles one request. Never rejects. */
@@ -90,11 +90,17 @@ export function createIntakeRunner({
     return refuse(messages, code, { ...details, values: refusal });
   };
 
-  function limit(method: 'GET' | 'POST', path: string, address: string | null): IntakeReply | null {
+  function limit(
+    method: 'GET' | 'POST',
+    path: string,
+    address: string | null,
+  ): IntakeReply | null | Promise<IntakeReply | null> {
     const found = table.get(`${method} ${path}`);
     if (found === undefined) return null;
+    const refusal = (wait: number): IntakeReply | null =>
+      wait === 0 ? null : refuseFor(found.intake, 'rate-limited', { headers: { 'Retry-After': String(wait) } });
     const wait = limits.take(found.intake.id, limitKeyOf(address), found.intake.perMinute);
-    return wait === 0 ? null : refuseFor(found.intake, 'rate-limited', { headers: { 'Retry-After': String(wait) } });
+    return typeof wait === 'number' ? refusal(wait) : wait.then(refusal);
   }
 
   async function submit({ intake, acceptance }: Prepared, request: IntakeRequest): Promise<IntakeReply> {
@@ -204,7 +210,9 @@ export function createIntakeRunner({
     limit,
     handle,
     async performInProcess(method, path, payload, visitor) {
-      return limit(method, path, visitor.address) ?? (await handle(method, path, { ...visitor, body: payload }));
+      return (
+        (await limit(method, path, visitor.address)) ?? (await handle(method, path, { ...visitor, body: payload }))
+      );
     },
   };
 }

@@ -92,8 +92,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     return null;
   }
 
-  function isLimited(response: Response, address: string | null, messages: MessageCatalogue): boolean {
-    const wait = limits.take('visit', limitKeyOf(address), visitsPerMinute);
+  async function isLimited(response: Response, address: string | null, messages: MessageCatalogue): Promise<boolean> {
+    const wait = await limits.take('visit', limitKeyOf(address), visitsPerMinute);
     if (wait > 0) refuse(response.set('Retry-After', String(wait)), 'rate-limited', messages);
     return wait > 0;
   }
@@ -125,7 +125,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       const { compiled } = flowAt(version, route);
       const { site, intakes, edition } = version;
       const address = clientAddress(request, trustProxy);
-      if (isLimited(response, address, intakes.messages)) return null;
+      if (await isLimited(response, address, intakes.messages)) return null;
       const origin =
         route.overlay === undefined
           ? visitOfRequest(request, route, query, edition.origin)
@@ -160,7 +160,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       const { messages } = intakes;
       if (isForeign(request)) return refuse(response, 'cross-site', messages);
       const address = clientAddress(request, trustProxy);
-      if (isLimited(response, address, messages)) return null;
+      if (await isLimited(response, address, messages)) return null;
       const body = await readForm(request);
       if (!body.ok) return body.fault === 'gone' ? null : refuse(response, body.fault, messages);
       const userAgent = request.headers['user-agent'] ?? null;

@@ -14,6 +14,8 @@ export interface SchemaDialect {
   refuseChanges(db: Kysely<Database>, table: 'records'): Promise<void>;
   /** From here on, rows may be deleted while their collection is listed in the table `expiring`. */
   allowExpiry(db: Kysely<Database>, table: 'records'): Promise<void>;
+  /** Creates the table of shared counts, which need not survive a crash. */
+  createUses(db: Kysely<Database>): Promise<void>;
 }
 
 /** Every migration of one database, by name. */
@@ -24,6 +26,7 @@ export function migrationsFor(dialect: SchemaDialect): Record<string, Migration>
       up: (db: Kysely<Database>) => db.schema.alterTable('probe').addColumn('weight', 'text').execute(),
     },
     '0003_retention': { up: (db: Kysely<Database>) => addRetention(db, dialect) },
+    '0004_shared': { up: (db: Kysely<Database>) => addShared(db, dialect) },
   };
 }
 
@@ -89,4 +92,13 @@ async function addRetention(db: Kysely<Database>, dialect: SchemaDialect): Promi
   await db.schema.createIndex('submissions_by_record').on('submissions').column('record_id').execute();
   await db.schema.createIndex('outbox_by_record').on('outbox').column('record_id').execute();
   await dialect.allowExpiry(db, 'records');
+}
+
+async function addShared(db: Kysely<Database>, dialect: SchemaDialect): Promise<void> {
+  await db.schema
+    .createTable('agreed')
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute();
+  await dialect.createUses(db);
 }

@@ -46,10 +46,17 @@ export interface ExpiringTable {
   collection: string;
 }
 
+/** Values that all processes of the database share. */
+export interface AgreedTable {
+  name: string;
+  value: string;
+}
+
 export interface Database {
   records: RecordsTable;
   submissions: SubmissionsTable;
   outbox: OutboxTable;
   probe: ProbeTable;
   expiring: ExpiringTable;
+  agreed: AgreedTable;
 }

@@ -128,6 +128,14 @@ export interface OutboxBacklog {
   readonly oldestAt: number;
 }
 
+/** Uses of something that is limited, such as requests of an address within a minute. */
+export interface Use {
+  readonly id: string;
+  readonly count: number;
+  /** Epoch milliseconds: when the total is forgotten. */
+  readonly expiresAt: number;
+}
+
 /** Reads what is stored. Methods reject only with a {@link StoreError}. */
 export interface StoreReader {
   /** The reply stored under a key of an intake, or null. */
@@ -175,6 +183,16 @@ export interface Store extends StoreReader {
    * @returns how many were removed; 0 when none is left to remove
    */
   expire(collection: string, retention: Retention): Promise<number>;
+  /**
+   * Adds uses of different ids to the totals that all processes of the database share. Not durable.
+   * @returns the new total of each
+   */
+  addUses(uses: readonly Use[]): Promise<readonly number[]>;
+  /**
+   * Stores a value under a name that has none.
+   * @returns the stored value; all processes of the database get the same
+   */
+  agree(name: string, value: string): Promise<string>;
   /** Writes durably, and more than a submission: readiness must detect a full disk, which reads do not notice. */
   probe(): Promise<void>;
   /**

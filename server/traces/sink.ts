@@ -80,7 +80,8 @@ export function createTraceSink({
       };
       if (isForeign(request)) return end(403);
       if (!typePattern.test(request.headers['content-type'] ?? '')) return end(415);
-      if (limits.take('traces', limitKeyOf(clientAddress(request, trustProxy)), perMinute) > 0) return end(429);
+      const wait = await limits.take('traces', limitKeyOf(clientAddress(request, trustProxy)), perMinute);
+      if (wait > 0) return end(429);
       const parameters = new URL(request.url ?? '', 'http://here.invalid').searchParams;
       const session = parameters.get('session') ?? '';
       const from = Number(parameters.get('from') ?? Number.NaN);

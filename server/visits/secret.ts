@@ -2,19 +2,22 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Store } from '../store/types.ts';
 
 const bytes = 32;
 
 /**
  * Reads the secret of a data folder, or creates it at the first start. Processes that start together on one folder
- * agree on one secret. Processes with separate folders need copies of the file; otherwise visitors start again when
- * another process handles their request.
+ * agree on one secret, and so do all processes of a shared database; otherwise visitors would start again when another
+ * process handles their request.
+ * @param shared the store of several processes, null for an embedded one. The file of the first process counts
  * @returns 32 random bytes
- * @throws Error when the file does not contain a secret, or the folder cannot be written
+ * @throws Error when there is something else than a secret, or it cannot be written
  */
-export async function visitSecret(dataDir: string): Promise<Buffer> {
+export async function visitSecret(dataDir: string, shared: Pick<Store, 'agree'> | null = null): Promise<Buffer> {
   const path = join(dataDir, 'visits.key');
-  const text = (await readText(path)) ?? (await createText(dataDir, path));
+  const own = (await readText(path)) ?? (await createText(dataDir, path));
+  const text = shared === null ? own : await shared.agree('visits.key', own.trim());
   if (!/^[0-9a-f]{64}$/.test(text.trim()))
     throw new Error(
       `${path} does not contain a secret. Remove it and restart the server; current visitors will have to start again.`,

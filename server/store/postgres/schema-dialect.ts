@@ -39,4 +39,10 @@ export const postgresSchema: SchemaDialect = {
       create trigger ${trigger} before delete on ${sql.table(table)} for each row execute function ${refuse}()
     `.execute(db);
   },
+
+  async createUses(db) {
+    await sql`
+      create unlogged table uses (id text not null primary key, count integer not null, expires_at bigint not null)
+    `.execute(db);
+  },
 };

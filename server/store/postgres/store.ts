@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
+import { agreeOn } from '../agree.ts';
 import { type EncodedSubmission, encodeSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import { groupCommit, type Settled } from '../group-commit.ts';
@@ -24,6 +25,7 @@ import { expireSome } from './expire.ts';
 import { isAnswer, storeErrorFrom } from './failure.ts';
 import { acquire, createPool, type Patience, postgresDialect } from './pool.ts';
 import { postgresSchema } from './schema-dialect.ts';
+import { postgresUses } from './uses.ts';
 
 export interface PostgresStoreOptions extends StoreEvents {
   /** `postgres://…` */
@@ -92,6 +94,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const queries = hotQueries(db);
   const writeBatch = postgresBatchWriter(db, uuidSource(clock, random));
   const weightOf = probeWeight();
+  const addUses = postgresUses(pool, clock);
 
   /** The error of the last write; the next successful write clears it. */
   let lastRefusal: StoreError | null = null;
@@ -187,6 +190,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       await group.add({ probeAt: clock() });
     },
     expire: (collection, retention) => read(() => expireSome(db, collection, retention)),
+    addUses: (some) => read(() => addUses(some)),
+    agree: (name, value) => read(() => agreeOn(db, name, value)),
     trouble: () => (closing === null ? lastRefusal : new StoreError('STORE_CLOSED', 'it accepts no more calls')),
     ...readingMethods(db, { read, horizon: horizonOf(db), backUp: refuseBackup }),
     close() {

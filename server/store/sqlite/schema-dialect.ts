@@ -30,4 +30,7 @@ export const sqliteSchema: SchemaDialect = {
       begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end
     `.execute(db);
   },
+
+  // They are in a file of their own: uses.ts.
+  async createUses() {},
 };

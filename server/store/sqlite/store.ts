@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
+import { agreeOn } from '../agree.ts';
 import { encodeSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import { makePrivate } from '../folder.ts';
@@ -26,6 +27,7 @@ import { classify } from './failure.ts';
 import { watchInPlace } from './in-place.ts';
 import { checkpoint, DATABASE_FILE, openDatabase, openingError } from './open-database.ts';
 import { sqliteSchema } from './schema-dialect.ts';
+import { createUseCounter, USES_FILE } from './uses.ts';
 
 export interface SqliteStoreOptions extends StoreEvents {
   /** The data folder; created if it is missing. */
@@ -54,6 +56,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const { write, expireSome, files } = await prepare();
   const exposed = makePrivate(resolve(dir));
   if (exposed.length > 0) onExposed?.(exposed);
+
+  const uses = createUseCounter(join(resolve(dir), USES_FILE), clock);
 
   let failure: StoreError | null = null;
   /** The error of the last write; the next successful write clears it. */
@@ -184,6 +188,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     } finally {
       await db.destroy();
       files.close();
+      uses.close();
     }
   }
 
@@ -216,6 +221,16 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
         throw toStoreError(error);
       }
     },
+    async addUses(some) {
+      assertUsable();
+      try {
+        return uses.add(some);
+      } catch (error) {
+        // Not fatal: no lead is in this file.
+        throw new StoreError('STORE_BUSY', classify(error).detail);
+      }
+    },
+    agree: (name, value) => read(() => agreeOn(db, name, value)),
     trouble,
     ...readingMethods(db, {
       read,

@@ -1,5 +1,6 @@
 /** The contract of every store. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createRateLimit } from '../../../server/limits/rate-limit.ts';
 import type { LeadFilter, Store, Submission } from '../../../server/store/types.ts';
 import { type Place, stores } from './stores.ts';
 import { collect, storeErrorOf, submissionOf } from './submissions.ts';
@@ -333,6 +334,62 @@ describe.each(stores)('$name store', ({ makePlace }) => {
 
     test('after an unknown lead are refused', async () => {
       expect((await storeErrorOf(read({ after: 'x' }))).code).toBe('STORE_CURSOR');
+    });
+  });
+
+  describe('what processes share', () => {
+    let other: Store;
+    beforeEach(async () => {
+      other = await place.open();
+    });
+    afterEach(() => other.close());
+
+    test('totals of uses', async () => {
+      const expiresAt = Date.now() + 60_000;
+      const use = (id: string, count: number) => ({ id, count, expiresAt });
+      expect(await store.addUses([use('b', 1), use('a', 12)])).toEqual([1, 12]);
+      expect(await other.addUses([use('a', 1), use('c', 5), use('b', 2)])).toEqual([13, 5, 3]);
+      expect(await store.addUses([])).toEqual([]);
+      const totals = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? store : other).addUses([use('d', 1), use('e', 1)])),
+      );
+      expect(totals.map(([total]) => total as number).sort((one, next) => one - next)).toEqual(
+        Array.from({ length: 50 }, (_, index) => index + 1),
+      );
+    });
+
+    test('a rate limit: exact, whichever process a request reaches', async () => {
+      const limits = [store, other].map((each) => createRateLimit(() => 1_795_000_000_000, each));
+      const take = async (count: number, perMinute: number, client = 'client') => {
+        const waits = await Promise.all(
+          Array.from({ length: count }, (_, index) => limits[index % 2]?.take('intake', client, perMinute)),
+        );
+        return waits.filter((wait) => wait === 0).length;
+      };
+      expect(await take(31, 20)).toBe(20);
+      expect(await take(4, 20)).toBe(0);
+      expect(await take(3, 20, 'another')).toBe(3);
+      expect(limits[0]?.take('intake', 'client', 20)).toBe(20);
+      // A higher limit is taken in portions: reached early by at most one portion of the other process.
+      const granted = await take(700, 600, 'office');
+      expect([granted <= 600, granted >= 588]).toEqual([true, true]);
+    });
+
+    test('a rate limit of a process whose database does not answer: its own count', async () => {
+      const closed = await place.open();
+      await closed.close();
+      const limit = createRateLimit(() => 1_795_000_000_000, closed);
+      const waits: unknown[] = [];
+      for (let count = 0; count < 5; count += 1) waits.push(await limit.take('intake', 'client', 3));
+      expect(waits).toEqual([0, 0, 0, 20, 20]);
+    });
+
+    test('values on which they agree', async () => {
+      const values = await Promise.all([store.agree('key', 'one'), other.agree('key', 'other')]);
+      expect(new Set(values).size).toBe(1);
+      expect(await store.agree('another', 'own')).toBe('own');
+      await reopen();
+      expect(await store.agree('key', 'third')).toBe(values[0]);
     });
   });
 

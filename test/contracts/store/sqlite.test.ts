@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, type TestContext, test } from 
 import { DATABASE_FILE } from '../../../server/store/sqlite/open-database.ts';
 import { openSqliteReader } from '../../../server/store/sqlite/reader.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts';
+import { USES_FILE } from '../../../server/store/sqlite/uses.ts';
 import type { Store } from '../../../server/store/types.ts';
 import { newFolder, sqlitePlace } from './stores.ts';
 import { collect, storeErrorOf, submissionOf } from './submissions.ts';
@@ -269,6 +270,14 @@ describe('a full disk', () => {
     expect(await store.submit(submissionOf('a'))).toMatchObject({ outcome: 'accepted' });
     await store.close();
   });
+});
+
+test('a damaged file of shared counts is replaced', async () => {
+  writeFileSync(join(dir, USES_FILE), 'not a database '.repeat(100));
+  const store = await openSqliteStore({ dir });
+  expect(await store.addUses([{ id: 'a', count: 2, expiresAt: 1 }])).toEqual([2]);
+  expect(statSync(join(dir, USES_FILE)).mode & 0o777).toBe(0o600);
+  await store.close();
 });
 
 describe('a backup', () => {
