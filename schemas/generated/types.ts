@@ -304,6 +304,10 @@ export interface SiteFile {
   masks?: {
     [k: string]: Mask;
   };
+  /**
+   * One of the `masks`: the form of the site's telephone numbers. Fields of type `tel` without a mask of their own are compared by it, so that a number with its country code equals the same number without.
+   */
+  phoneMask?: string;
   messages?: Messages;
   /**
    * External services.
@@ -2443,7 +2447,7 @@ export interface Intake {
    */
   groupBy?: string;
   /**
-   * Submissions without an Idempotency-Key that have equal values within this time count as one.
+   * Submissions without an Idempotency-Key that have equal values within this time are of one lead. An exact repetition counts once; one with another value, such as a corrected name, is stored as well.
    */
   dedupe?: {
     /**
@@ -2453,7 +2457,7 @@ export interface Intake {
      */
     by: string[];
     /**
-     * The time during which an equal submission counts as a repetition, in minutes.
+     * The time during which a repetition counts once, in minutes.
      */
     minutes: number;
   };

@@ -1,6 +1,7 @@
 /** Validates what was sent, and keeps the values that an intake declares. Nothing in a request is trusted. */
 import type { IntakeDefinition, SiteDefinition, ValueType } from '../../engine/definition.ts';
 import { toPayload } from '../../engine/fields/field.ts';
+import { digitsOf, localDigits } from '../../engine/fields/masks/masks.ts';
 import {
   type CompiledForm,
   compileForm,
@@ -22,7 +23,8 @@ export interface Acceptance {
   /** Validates a request's values. Undeclared names are dropped. */
   accept(given: unknown): Accepted;
   /**
-   * A value in the form in which two submissions are compared: without insignificant white space, case and punctuation.
+   * A value in the form in which two submissions are compared: without insignificant white space, case and punctuation,
+   * and a telephone number without its country's prefix.
    */
   normal(name: string, value: Json): Json;
 }
@@ -63,6 +65,7 @@ export function prepareAcceptance(
   messages: MessageCatalogue,
 ): Acceptance {
   const prepared = prepareFields(site, intake, texts);
+  const phoneMask = site.site.phoneMask === undefined ? undefined : site.site.masks?.[site.site.phoneMask];
   const all = [...prepared.values()];
   const fieldOf = (name: string): FieldDefinition | undefined =>
     all.map(({ posted }) => posted.fields.get(name)?.definition).find((field) => field !== undefined);
@@ -108,7 +111,9 @@ export function prepareAcceptance(
     normal(name, value) {
       if (typeof value !== 'string') return value;
       const field = fieldOf(name);
-      if (field?.type === 'tel' || field?.mask !== undefined) return value.replace(/\D/g, '');
+      const mask = field?.mask ?? (field?.type === 'tel' ? phoneMask : undefined);
+      if (mask !== undefined) return localDigits(mask, digitsOf(value));
+      if (field?.type === 'tel') return digitsOf(value);
       const type = intake.accepts[name]?.type;
       return field?.type === 'email' || field?.pii === 'email' || type === 'uuid'
         ? value.trim().toLowerCase()

@@ -23,9 +23,10 @@ export interface Identity {
 }
 
 /**
- * The identity of a submission: the sender's idempotency key; else the values the intake's `once` names, within a time
- * window that begins at a multiple of its length; else all values. Times are left out, because a retry may carry a
- * later one.
+ * The identity of a submission: the sender's idempotency key; else all values. With the intake's `once` they are compared
+ * within a time window that begins at a multiple of its length, and in their normal form: the values it names tell the
+ * lead, and the others whether it is a repetition. A corrected name is another submission of the same lead. Times are
+ * left out, because a retry may carry a later one.
  */
 export function identify(
   intake: IntakeDefinition,
@@ -36,8 +37,12 @@ export function identify(
 ): Identity {
   if (key === null && intake.once !== null) {
     const { by, minutes } = intake.once;
-    const same = sha256(canonicalJson(by.map((name) => acceptance.normal(name, values[name] ?? null))));
-    return { key: `once:${Math.floor(at / (minutes * 60_000))}:${same}`, bodyHash: same };
+    const normal = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, acceptance.normal(name, value)]),
+    );
+    const lead = sha256(canonicalJson(by.map((name) => normal[name] ?? null))).slice(0, 16);
+    const bodyHash = sha256(withoutTimes(normal, intake.accepts));
+    return { key: `once:${Math.floor(at / (minutes * 60_000))}:${lead}:${bodyHash}`, bodyHash };
   }
   const bodyHash = sha256(withoutTimes(values, intake.accepts));
   // A sender's key contains no colon, so it cannot collide with a generated one.

@@ -38,6 +38,21 @@ test('every path of the site responds', async () => {
   for (const path of paths) expect([path, (await site.get(path)).status]).toEqual([path, 200]);
 });
 
+test('a number is the same with its country code, also in a form without a mask', async () => {
+  const sent = { name: 'Ana Souza', email: 'ana.espera@x.example', planType: 'vip', event: 'workshop' };
+  const repeated: unknown[] = [];
+  for (const phone of ['(11) 98765-4321', '+55 11 98765-4321', '5511987654321', '(11) 98765-4322']) {
+    const reply = await site.post('/api/lista-de-espera', { ...sent, phone });
+    repeated.push([reply.status, reply.headers.get('idempotent-replayed')]);
+  }
+  expect(repeated).toEqual([
+    [200, null],
+    [200, 'true'],
+    [200, 'true'],
+    [200, null],
+  ]);
+});
+
 test('a diagnosis runs from start to finish, and its result is shown', async () => {
   const uid = randomUUID();
   expect(await (await site.post('/api/diagnostico/start', person(uid))).json()).toEqual({ uid });

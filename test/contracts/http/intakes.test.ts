@@ -151,19 +151,46 @@ describe('a repeated submission', () => {
     expect(await body(other)).toMatchObject({ code: 'conflict' });
   });
 
-  test('without a key, the values named by the intake identify it', async () => {
-    const before = await counts('leads');
-    const sent = person();
-    await site.post('/api/lead', sent);
-    const again = await site.post('/api/lead', {
-      ...sent,
-      email: sent.email.toUpperCase(),
-      phone: '11987654321',
-      nome: 'Ana M.',
+  describe('without a key', () => {
+    const repeats = async (sent: object) =>
+      (await site.post('/api/lead', sent)).headers.get('idempotent-replayed') === 'true';
+    const leadOf = async ({ email }: { email: string }) => {
+      for await (const lead of site.server.store.leads({ collections: ['leads'] }))
+        if (lead.subject === email) return lead;
+      return null;
+    };
+
+    test.each([
+      '(11) 98765-4321',
+      '11987654321',
+      '+55 11 98765-4321',
+      '5511987654321',
+      '0055 11 98765 4321',
+      '011 98765-4321',
+    ])('it is the same with another spelling of the e-mail and the number %s', async (phone) => {
+      const sent = { ...person(), phone: '11 98765-4321' };
+      expect(await repeats(sent)).toBe(false);
+      expect(await repeats({ ...sent, email: sent.email.toUpperCase(), phone, nome: ` ${sent.nome} ` })).toBe(true);
+      expect(await leadOf(sent)).toMatchObject({ submissions: 1 });
     });
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    await site.post('/api/lead', { ...sent, phone: '11987654322' });
-    expect(await counts('leads')).toBe(before + 2);
+
+    test('a number whose area code equals the country code stays whole', async () => {
+      const sent = { ...person(), phone: '(55) 98765-4321' };
+      expect(await repeats(sent)).toBe(false);
+      expect(await repeats({ ...sent, phone: '+55 (55) 98765-4321' })).toBe(true);
+      expect(await repeats({ ...sent, phone: '+55 (11) 98765-4321' })).toBe(false);
+    });
+
+    test('a corrected name is another submission of the same lead, which shows it', async () => {
+      const sent = person();
+      expect(await repeats(sent)).toBe(false);
+      const corrected = { ...sent, nome: 'Ana M. Souza' };
+      expect([await repeats(corrected), await repeats(corrected)]).toEqual([false, true]);
+      const lead = await leadOf(sent);
+      expect(lead).toMatchObject({ submissions: 2, data: { nome: 'Ana M. Souza', email: sent.email } });
+      const whole = await site.server.store.lead(lead?.id ?? '');
+      expect(whole?.records.map(({ data }) => data['nome'])).toEqual([sent.nome, 'Ana M. Souza']);
+    });
   });
 
   test('without both, all values identify it', async () => {
