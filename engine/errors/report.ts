@@ -24,7 +24,7 @@ const mostSuggested = 200;
 /** Collects problems. Reports the same problem at the same place only once. */
 export class Report {
   readonly problems: AuthorProblem[] = [];
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   /** Whether an error was reported; warnings do not count. */
   get failed(): boolean {
@@ -49,7 +49,7 @@ export class Report {
     const entry = authorErrors[code] as Entry<unknown>;
     const [given] = args as [unknown];
     const hint = typeof entry.hint === 'function' ? entry.hint(given) : entry.hint;
-    this.tell(
+    this.addProblem(
       { severity: entry.severity ?? 'error', code, message: entry.message(given), ...(hint ? { hint } : {}) },
       file,
       place,
@@ -57,19 +57,19 @@ export class Report {
   }
 
   /** Reports a problem with a message of its own, such as one of an expression. */
-  tell(
+  addProblem(
     problem: Pick<AuthorProblem, 'severity' | 'code' | 'message' | 'hint'>,
     file: Located,
     place: SourceRange,
   ): void {
     if (place.file !== undefined) {
-      this.tell(problem, place.file, { offset: place.offset, length: place.length });
+      this.addProblem(problem, place.file, { offset: place.offset, length: place.length });
       return;
     }
     const { line, column } = file.position(place.offset);
     const key = `${problem.code} ${file.path} ${line} ${column} ${problem.message}`;
-    if (this.told.has(key)) return;
-    this.told.add(key);
+    if (this.reported.has(key)) return;
+    this.reported.add(key);
     const rest = (file.lines[line - 1] ?? '').length - column + 1;
     const length = Math.max(1, Math.min(place.length, rest));
     const frame = file.lines.length === 0 ? '' : codeFrame(file.lines, line, column, length);

@@ -64,15 +64,15 @@ export function differencesInEffects(recorded: readonly Json[], replayed: readon
         of: before[index] as string,
       })),
     );
-  const lost = [...recorded];
+  const missing = [...recorded];
   const extra = replayed.filter((effect) => {
-    const at = lost.findIndex((each) => effectName(each) === effectName(effect));
-    if (at >= 0) lost.splice(at, 1);
+    const at = missing.findIndex((each) => effectName(each) === effectName(effect));
+    if (at >= 0) missing.splice(at, 1);
     return at < 0;
   });
-  if (lost.length + extra.length === 0) return [{ path: 'effects', recorded: before, replayed: after }];
+  if (missing.length + extra.length === 0) return [{ path: 'effects', recorded: before, replayed: after }];
   return [
-    ...lost.map((effect) => ({ path: 'effects', of: effectName(effect), recorded: effect })),
+    ...missing.map((effect) => ({ path: 'effects', of: effectName(effect), recorded: effect })),
     ...extra.map((effect) => ({ path: 'effects', of: effectName(effect), replayed: effect })),
   ];
 }

@@ -120,13 +120,14 @@ export function createMasking(compiled: CompiledFlow): Masking {
   /** Masks a parameter of the address. An invalid one stays invalid. */
   function maskCarried(name: string, value: string): string {
     const type = typeOf(name);
-    const kept = flow.data?.[name] ?? text;
+    const declared = flow.data?.[name] ?? text;
     if (value === '') return value;
-    if (kept.type === 'text') return maskText(value, type);
-    if (kept.type === 'uuid' || kept.type === 'choice') return fits(kept, value) ? maskText(value, type) : '?';
+    if (declared.type === 'text') return maskText(value, type);
+    if (declared.type === 'uuid' || declared.type === 'choice')
+      return fits(declared, value) ? maskText(value, type) : '?';
     try {
       const read = JSON.parse(value) as Json;
-      return value.length <= 2000 && read !== null && fits(kept, read) ? JSON.stringify(mask(read, type)) : '?';
+      return value.length <= 2000 && read !== null && fits(declared, read) ? JSON.stringify(mask(read, type)) : '?';
     } catch {
       return '?';
     }

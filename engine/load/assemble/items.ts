@@ -11,7 +11,7 @@ export function checkItems(source: Source<CollectionFile>, report: Report): Read
   const [first, ...others] = Object.entries(source.data.items);
   if (first === undefined) return alike;
   const [slug, model] = first;
-  const tell = (path: DataPath, reason: string, key = false) => {
+  const reportAt = (path: DataPath, reason: string, key = false) => {
     alike.delete(String(path[0]));
     report.add('item-shape', source, source.place(['items', ...path], key ? { key: true } : {}), { reason });
   };
@@ -20,10 +20,10 @@ export function checkItems(source: Source<CollectionFile>, report: Report): Read
     if (!isRecord(value)) return;
     for (const [key, part] of Object.entries(value)) {
       if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key))
-        tell([...at, key], `${key} cannot be used in an expression: a name has only letters, digits and _.`, true);
+        reportAt([...at, key], `${key} cannot be used in an expression: a name has only letters, digits and _.`, true);
       else if (at.length === 1 && key === 'slug')
-        tell([...at, key], 'An item cannot have a slug: its own key is the slug.', true);
-      if (part === null) tell([...at, key], `${key} has no value.`, true);
+        reportAt([...at, key], 'An item cannot have a slug: its own key is the slug.', true);
+      if (part === null) reportAt([...at, key], `${key} has no value.`, true);
       checkName([...at, key], part);
     }
   };
@@ -32,16 +32,17 @@ export function checkItems(source: Source<CollectionFile>, report: Report): Read
   const compare = (at: DataPath, value: unknown, wanted: unknown): void => {
     if (value === null || wanted === null) return;
     if (kindOf(value) !== kindOf(wanted)) {
-      tell(at, `This is ${kindOf(value)}, but in the item ${slug} it is ${kindOf(wanted)}.`);
+      reportAt(at, `This is ${kindOf(value)}, but in the item ${slug} it is ${kindOf(wanted)}.`);
       return;
     }
     if (!isRecord(value) || !isRecord(wanted)) return;
     for (const key of Object.keys(wanted)) {
-      if (!Object.hasOwn(value, key)) tell(at, `This item has no ${key}, but the item ${slug} has.`, true);
+      if (!Object.hasOwn(value, key)) reportAt(at, `This item has no ${key}, but the item ${slug} has.`, true);
       else compare([...at, key], value[key], wanted[key]);
     }
     for (const key of Object.keys(value))
-      if (!Object.hasOwn(wanted, key)) tell([...at, key], `This item has ${key}, but the item ${slug} does not.`, true);
+      if (!Object.hasOwn(wanted, key))
+        reportAt([...at, key], `This item has ${key}, but the item ${slug} does not.`, true);
   };
   for (const [each, item] of others) compare([each], item, model);
   return alike;

@@ -45,7 +45,7 @@ export function repeatPages(
     if (source.kind === 'collection') return [];
     const page = source.kind === 'page' ? (source as Source<unknown> as Source<PageFile>) : undefined;
     if (page?.data.forEach === undefined) {
-      if (source.kind === 'page' || source.kind === 'flow' || source.kind === 'site') tellItems(source, report);
+      if (source.kind === 'page' || source.kind === 'flow' || source.kind === 'site') reportItems(source, report);
       return [source];
     }
     const name = page.data.forEach;
@@ -86,7 +86,7 @@ function pageOf(page: Source<PageFile>, slug: string, item: Json, options: Const
         if (after === undefined || typeof value !== 'string' || !value.includes('{{')) return value;
         const { template, problems } = compileTemplate(value, {}, own);
         for (const { code, message, hint, offset, length } of problems)
-          report.tell(
+          report.addProblem(
             { severity: 'error', code, message, ...(hint === undefined ? {} : { hint }) },
             page,
             page.place(path, { offset, length }),
@@ -102,7 +102,7 @@ function pageOf(page: Source<PageFile>, slug: string, item: Json, options: Const
 }
 
 /** Reports every use of `item` in a page that is not repeated. */
-function tellItems(source: Source, report: Report): void {
+function reportItems(source: Source, report: Report): void {
   walk(planOf(source.kind), source.data, {
     word(_kind, value, path, _owner, { after }) {
       if (after !== undefined && typeof value === 'string' && value.includes('{{'))

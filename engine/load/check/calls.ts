@@ -15,8 +15,8 @@ export function checkCalls(draft: Draft, source: Source<FlowFile>, typesAt: (pat
   for (const { name, value, path } of draft.contents(source).pieces) {
     if (name === 'calls') {
       const { calls, onError: failed } = value as unknown as Calls;
-      const told = failed.toast ?? failed.alert ?? failed.inline;
-      if (told === undefined && calls.some((call) => call.continueOnError !== true))
+      const message = failed.toast ?? failed.alert ?? failed.inline;
+      if (message === undefined && calls.some((call) => call.continueOnError !== true))
         report.add('message-empty', source, source.place([...path, 'onError'], { key: true }));
     } else if (name === 'call') {
       const call = value as unknown as Call;
@@ -36,7 +36,7 @@ export function checkCalls(draft: Draft, source: Source<FlowFile>, typesAt: (pat
           typesAt,
         );
       }
-      checkInto(draft, source, [...path, 'saveAs'], call.saveAs);
+      checkSaveAs(draft, source, [...path, 'saveAs'], call.saveAs);
     } else if (name === 'reaction') {
       const { post } = value as unknown as Reaction;
       if (post)
@@ -98,14 +98,14 @@ function checkCall(draft: Draft, source: Source<FlowFile>, made: Made, typesAt: 
 const isWhole = (draft: Draft, { data }: IntakeSource): boolean =>
   formIdsTaken(data).every((form) => draft.forms.has(form));
 
-function checkInto(
+function checkSaveAs(
   { report }: Draft,
   source: Source<FlowFile>,
   path: DataPath,
-  into: Readonly<Record<string, unknown>> = {},
+  saveAs: Readonly<Record<string, unknown>> = {},
 ): void {
   const known = Object.keys(source.data.data ?? {});
-  for (const name of Object.keys(into)) {
+  for (const name of Object.keys(saveAs)) {
     if (known.includes(name)) continue;
     report.add('save-as-not-in-data', source, source.place([...path, name], { key: true }), {
       name,

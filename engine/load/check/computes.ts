@@ -28,20 +28,20 @@ export function checkComputeShapes({ report }: Draft, source: Source<FlowFile>):
 export function checkComputedValues(
   draft: Draft,
   source: Source<FlowFile>,
-  computes: Readonly<Record<string, Compute>>,
+  computed: Readonly<Record<string, Compute>>,
 ): void {
-  for (const [name, compute] of Object.entries(computes)) {
+  for (const [name, compute] of Object.entries(computed)) {
     if (compute.ranges !== undefined)
-      checkBands(draft, source, ['computed', name, 'ranges'], compute, isPercent(compute.classify ?? null, computes));
+      checkBands(draft, source, ['computed', name, 'ranges'], compute, isPercent(compute.classify ?? null, computed));
     if (compute.value !== undefined) checkMaximum(draft, source, ['computed', name, 'value'], compute.value);
   }
 }
 
 /** Whether code returns a percentage, directly or through a computed value. */
-function isPercent(code: Json, computes: Readonly<Record<string, Compute>>): boolean {
+function isPercent(code: Json, computed: Readonly<Record<string, Compute>>): boolean {
   if (!Array.isArray(code)) return false;
   if (code[0] === 'percent') return true;
-  const source = code[0] === '$' && Object.hasOwn(computes, String(code[1])) ? computes[String(code[1])] : undefined;
+  const source = code[0] === '$' && Object.hasOwn(computed, String(code[1])) ? computed[String(code[1])] : undefined;
   return (
     source?.value !== undefined &&
     source.value !== (code as unknown) &&

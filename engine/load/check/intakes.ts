@@ -62,13 +62,13 @@ export function checkIntake(draft: Draft, intake: IntakeSource): void {
  * Checks that the steps of a form that is sent step by step can be distinguished by the values of one accepted name.
  */
 function checkForms({ report }: Draft, { source, data, path, method }: IntakeSource): void {
-  const { forms, form, input: accepts = {} } = data;
+  const { forms, form, input = {} } = data;
   if (forms === undefined) return;
-  const tell = (at: readonly (string | number)[], reason: string, key = false) =>
+  const reportAt = (at: readonly (string | number)[], reason: string, key = false) =>
     report.add('intake-forms', source, source.place([...path, 'forms', ...at], key ? { key: true } : {}), { reason });
-  if (form !== undefined) tell([], 'An intake has either form or forms, not both.', true);
-  else if (method === 'GET') tell([], 'Only an intake with post can have forms.', true);
-  const type = Object.hasOwn(accepts, forms.by) ? accepts[forms.by] : undefined;
+  if (form !== undefined) reportAt([], 'An intake has either form or forms, not both.', true);
+  else if (method === 'GET') reportAt([], 'Only an intake with post can have forms.', true);
+  const type = Object.hasOwn(input, forms.by) ? input[forms.by] : undefined;
   const values =
     type?.type === 'number'
       ? type.allowed?.map(String)
@@ -76,11 +76,11 @@ function checkForms({ report }: Draft, { source, data, path, method }: IntakeSou
         ? type.of
         : undefined;
   if (values === undefined || type?.optional === true) {
-    tell(['by'], `${forms.by} is neither a required choice nor a required number with allowed:.`);
+    reportAt(['by'], `${forms.by} is neither a required choice nor a required number with allowed:.`);
     return;
   }
   for (const value of Object.keys(forms.cases))
-    if (!values.includes(value)) tell(['cases', value], `${forms.by} is never ${value}.`, true);
+    if (!values.includes(value)) reportAt(['cases', value], `${forms.by} is never ${value}.`, true);
   for (const value of values)
-    if (!Object.hasOwn(forms.cases, value)) tell(['cases'], `cases has no forms for ${forms.by} ${value}.`, true);
+    if (!Object.hasOwn(forms.cases, value)) reportAt(['cases'], `cases has no forms for ${forms.by} ${value}.`, true);
 }

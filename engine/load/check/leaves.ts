@@ -9,16 +9,16 @@ export function checkLeaves(draft: Draft): void {
     const to = flow === null || step === null ? undefined : flows.get(flow)?.data.steps[step]?.redirect?.to;
     return typeof to === 'string' ? /^\/[^?#{]*/.exec(to)?.[0] : undefined;
   };
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const [path, { flow, step }] of routes) {
     const paths = [path];
-    for (let next = ahead(path); next !== undefined && !told.has(next); next = ahead(next)) {
+    for (let next = ahead(path); next !== undefined && !reported.has(next); next = ahead(next)) {
       paths.push(next);
       if (paths.indexOf(next) < paths.length - 1) break;
     }
     const source = flow === null ? undefined : flows.get(flow);
     if (paths.length < 2 || paths.at(-1) !== path || source === undefined || step === null) continue;
-    for (const each of paths) told.add(each);
+    for (const each of paths) reported.add(each);
     report.add('redirect-loop', source, source.place(['steps', step, 'redirect', 'to']), { paths });
   }
 }

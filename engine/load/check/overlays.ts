@@ -68,12 +68,12 @@ function checkOverlay(draft: Draft, source: Source<PageFile>, id: string): void 
   const at = ['overlays', id];
   if (flow.data.page !== undefined || hasPath(flow.data))
     report.add('overlay-flow-routed', source, source.place([...at, 'flow']), { flow: overlay.flow });
-  const { data: keeps = {} } = flow.data;
+  const { data = {} } = flow.data;
   for (const [name, value] of Object.entries(overlay.with ?? {})) {
-    const place = source.place([...at, 'with', name], Object.hasOwn(keeps, name) ? {} : { key: true });
-    const type = Object.hasOwn(keeps, name) ? keeps[name] : undefined;
+    const place = source.place([...at, 'with', name], Object.hasOwn(data, name) ? {} : { key: true });
+    const type = Object.hasOwn(data, name) ? data[name] : undefined;
     if (type === undefined) {
-      const known = Object.keys(keeps);
+      const known = Object.keys(data);
       report.add('overlay-value-unknown', source, place, {
         name,
         near: report.near(name, known),

@@ -16,7 +16,7 @@ interface Filled {
  * cannot correct a value that only the intake rejects.
  */
 export function checkStrictness(draft: Draft): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const flow of draft.flows.values()) {
     for (const [id, { submit }] of Object.entries(flow.data.steps)) {
       for (const { post = '', with: send = {} } of (submit as Calls | undefined)?.calls ?? []) {
@@ -27,8 +27,8 @@ export function checkStrictness(draft: Draft): void {
           if (filled === undefined || filled.source === judge.source) continue;
           for (const reason of laxitiesOf(filled.field, judge.field, Object.hasOwn(send, judge.name))) {
             const key = JSON.stringify([filled.source.path, filled.name, reason, post]);
-            if (told.has(key)) continue;
-            told.add(key);
+            if (reported.has(key)) continue;
+            reported.add(key);
             draft.report.add('form-laxer', filled.source, filled.source.place(['fields', filled.name], { key: true }), {
               field: filled.name,
               endpoint: post,
@@ -45,7 +45,7 @@ export function checkStrictness(draft: Draft): void {
 /** The fields by which an intake validates a submission. */
 function judgesOf(
   draft: Draft,
-  { data: { form, forms, omit: except = [] } }: IntakeSource,
+  { data: { form, forms, omit = [] } }: IntakeSource,
   send: Readonly<Record<string, unknown>>,
 ): Filled[] {
   const step = forms === undefined ? '' : String(send[forms.by] ?? '');
@@ -55,7 +55,7 @@ function judgesOf(
     return source === undefined
       ? []
       : Object.entries(source.data.fields).flatMap(([name, field]) =>
-          except.includes(name) ? [] : [{ source, name, field }],
+          omit.includes(name) ? [] : [{ source, name, field }],
         );
   });
 }

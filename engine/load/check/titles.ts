@@ -9,7 +9,7 @@ import type { DataPath, Source } from '../source/source.ts';
 /** The lengths that search results show in full, in characters. The authors' guide contains the same figures. */
 export const recommended = { title: { most: 60 }, description: { least: 120, most: 155 } } as const;
 
-interface Told {
+interface Written {
   readonly text: Text;
   readonly source: Source<unknown>;
   readonly path: DataPath;
@@ -34,14 +34,14 @@ export function checkTitles(
     const frame = draft.pages.get(page);
     const stepSource = flow === null ? undefined : draft.flows.get(flow);
     const at = stepSource?.data.steps[step ?? ''];
-    const told = (key: 'title' | 'description'): Told | undefined => {
+    const written = (key: 'title' | 'description'): Written | undefined => {
       const own = flow === null || step === null ? undefined : flows[flow]?.steps[step]?.[key];
       if (own !== undefined && stepSource !== undefined)
         return { text: own, source: stepSource, path: ['steps', step ?? '', key] };
       const framed = pages[page]?.[key];
       return framed === undefined || frame === undefined ? undefined : { text: framed, source: frame, path: [key] };
     };
-    const title = told('title');
+    const title = written('title');
     // A step that continues or redirects immediately is never seen.
     if (at !== undefined && ['junction', 'exit'].includes(roleOfStep(at))) continue;
     if (title === undefined) untitled.add(page);
@@ -58,7 +58,7 @@ export function checkTitles(
         report.add('title-long', source, place, { title: drawn, length: drawn.length, most: recommended.title.most });
       titles.set(drawn, other ?? route);
     }
-    const description = told('description');
+    const description = written('description');
     if (typeof description?.text === 'string') {
       const { length } = description.text;
       const { least, most } = recommended.description;

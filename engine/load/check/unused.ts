@@ -108,11 +108,11 @@ function checkFields(draft: Draft, source: Source<FlowFile>): void {
     const form = draft.forms.get(step.form ?? '')?.data;
     // A form with `notify` is not sent.
     if (form === undefined || step.notify !== undefined) continue;
-    const lost = Object.keys(form.fields).filter((name) => !known.has(name));
-    if (lost.length > 0)
+    const unsent = Object.keys(form.fields).filter((name) => !known.has(name));
+    if (unsent.length > 0)
       draft.report.add('field-unposted', source, source.place(['steps', id, 'form']), {
         form: form.form,
-        fields: lost,
+        fields: unsent,
       });
   }
 }

@@ -7,16 +7,16 @@ import { reservedNames } from '../types/value-types.ts';
 /** Checks the names and types of a flow's data, computed values and answers. */
 export function checkValues(draft: Draft, source: Source<FlowFile>): void {
   const { report } = draft;
-  const { data: keeps = {}, computed: computes = {} } = source.data;
+  const { data = {}, computed = {} } = source.data;
   const fields = new Set(formsOf(draft, source.data).flatMap((form) => Object.keys(form.fields)));
-  for (const [part, values] of Object.entries({ data: keeps, computed: computes })) {
+  for (const [part, values] of Object.entries({ data, computed })) {
     for (const name of Object.keys(values)) {
       const place = source.place([part, name], { key: true });
       if (reservedNames.has(name)) report.add('name-reserved', source, place, { name });
-      else if (part === 'computed' && (Object.hasOwn(keeps, name) || fields.has(name))) {
+      else if (part === 'computed' && (Object.hasOwn(data, name) || fields.has(name))) {
         report.add('name-taken', source, place, {
           name,
-          what: Object.hasOwn(keeps, name) ? 'a kept value' : "a form's field",
+          what: Object.hasOwn(data, name) ? 'a value under data' : "a form's field",
         });
       }
     }
@@ -27,16 +27,16 @@ export function checkValues(draft: Draft, source: Source<FlowFile>): void {
 function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
   const { data = {}, questions = {} } = source.data;
   for (const [id, set] of Object.entries(questions)) {
-    const kept = Object.hasOwn(data, set.saveAs) ? data[set.saveAs] : undefined;
+    const type = Object.hasOwn(data, set.saveAs) ? data[set.saveAs] : undefined;
     const count = set.items.length;
     const path: DataPath = ['questions', id];
     const reason =
-      kept === undefined
+      type === undefined
         ? 'not under data'
-        : kept.type !== 'list' || kept.of !== 'number'
+        : type.type !== 'list' || type.of !== 'number'
           ? 'not a list of numbers'
-          : kept.length !== undefined && kept.length !== count
-            ? `a list of ${kept.length}`
+          : type.length !== undefined && type.length !== count
+            ? `a list of ${type.length}`
             : undefined;
     if (reason !== undefined)
       report.add('answers-not-in-data', source, source.place([...path, 'saveAs']), { name: set.saveAs, count, reason });
@@ -49,7 +49,7 @@ function checkQuestions({ report }: Draft, source: Source<FlowFile>): void {
       question.options.forEach(({ value }, option) => {
         const place = source.place([...path, 'items', index, 'options', option, 'value']);
         if (values.has(value)) report.add('option-twice', source, place, { value: String(value) });
-        else if (reason === undefined && kept?.allowed !== undefined && !kept.allowed.includes(value)) {
+        else if (reason === undefined && type?.allowed !== undefined && !type.allowed.includes(value)) {
           report.add('value-type', source, place, {
             reason: `${set.saveAs} does not allow the number ${value}.`,
             fix: `Add ${value} to allowed: of ${set.saveAs}, or change the option.`,

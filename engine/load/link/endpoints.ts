@@ -6,17 +6,17 @@ import type { Draft, IntakeSource } from './draft.ts';
 
 /** All values that an intake accepts, in order: the form's fields, then its own values. */
 export function acceptedBy(draft: Draft, intake: Intake): Record<string, ValueType> {
-  const { omit: except = [], input: accepts = {}, forms } = intake;
+  const { omit = [], input = {}, forms } = intake;
   const accepted: Record<string, ValueType> = {};
   for (const form of formsTaken(draft, intake)) {
     for (const [name, field] of Object.entries(form.fields)) {
-      if (except.includes(name) || Object.hasOwn(accepted, name)) continue;
+      if (omit.includes(name) || Object.hasOwn(accepted, name)) continue;
       const type = acceptedField(field);
       // A field of one step is absent on the others; the form of the step requires it.
       accepted[name] = forms === undefined || forms.always?.includes(name) ? type : { ...type, optional: true };
     }
   }
-  return { ...accepted, ...accepts };
+  return { ...accepted, ...input };
 }
 
 /** Ids of the forms of an intake, without duplicates. */
@@ -29,14 +29,11 @@ export const formsTaken = (draft: Draft, intake: Intake): FormFile[] =>
   formIdsTaken(intake).flatMap((id) => draft.forms.get(id)?.data ?? []);
 
 /** For each value of `by`, the fields of its forms and those of every submission. */
-function fieldsBy(draft: Draft, { forms, omit: except = [] }: Intake): EndpointShape['fieldsBy'] {
+function fieldsBy(draft: Draft, { forms, omit = [] }: Intake): EndpointShape['fieldsBy'] {
   if (forms === undefined) return undefined;
   const is = Object.entries(forms.cases).map(([value, ids]) => {
     const fields = ids.flatMap((id) => Object.keys(draft.forms.get(id)?.data.fields ?? {}));
-    return [
-      value,
-      [...new Set([...fields, ...(forms.always ?? [])])].filter((name) => !except.includes(name)),
-    ] as const;
+    return [value, [...new Set([...fields, ...(forms.always ?? [])])].filter((name) => !omit.includes(name))] as const;
   });
   return { by: forms.by, is: Object.fromEntries(is) };
 }

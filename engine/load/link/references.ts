@@ -47,14 +47,14 @@ const referenceKinds: { readonly [Kind in WordKind]?: ReferenceKind } = {
  * @returns the unresolved references, including those that are not reported because a file could not be read
  */
 export function checkReferences(draft: Draft, source: Source<unknown>): ReadonlySet<Word> {
-  const lost = new Set<Word>();
+  const unresolved = new Set<Word>();
   for (const word of draft.contents(source).words) {
     const kind = referenceKinds[word.kind];
     if (kind !== undefined) {
       const name = String(word.value);
       const names = kind.names(draft, source);
       if (names.has(name)) continue;
-      lost.add(word);
+      unresolved.add(word);
       if (kind.from !== undefined && draft.broken.has(kind.from)) continue;
       const known = [...names.keys()];
       draft.report.add(kind.code, source, source.place(word.path), {
@@ -65,7 +65,7 @@ export function checkReferences(draft: Draft, source: Source<unknown>): Readonly
     } else if (word.kind === 'asset') checkAsset(draft, source, word);
     else if (word.kind === 'field') checkField(draft, source, word);
   }
-  return lost;
+  return unresolved;
 }
 
 function checkAsset({ assets, report }: Draft, source: Source<unknown>, word: Word): void {

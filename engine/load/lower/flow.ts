@@ -106,11 +106,11 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
 
   const texts = data.texts === undefined ? undefined : compileTable(data.texts, ['texts'], around);
   if (texts !== undefined) known.texts = typeOfTable(texts);
-  const computes: Record<string, Compute> = {};
+  const compiled: Record<string, Compute> = {};
   const computed: Record<string, Type> = {};
   for (const [name, compute] of Object.entries(data.computed ?? {})) {
     const result = compileCompute(compute, ['computed', name], around);
-    computes[name] = result.compute;
+    compiled[name] = result.compute;
     // A duplicate name is reported elsewhere; the entry of `data` takes precedence.
     known[name] ??= result.type;
     computed[name] = result.type;
@@ -139,7 +139,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
     ) as FlowFile & { texts?: Json; computed?: FlowFile['computed'] };
     if (texts === undefined) delete flow.texts;
     if (data.computed === undefined) delete flow.computed;
-    else flow.computed = computes;
+    else flow.computed = compiled;
     const readIn = (step: string): ReadonlySet<string> => {
       const sent = calledBy(data.steps[step] ?? {}).flatMap((path) => Object.keys(acceptsOf(path)));
       const names = new Set([...(reads.get(`steps ${step}`) ?? []), ...(reads.get('questions ') ?? []), ...sent]);
@@ -165,12 +165,12 @@ function givenBy(draft: Draft, { flow }: FlowFile): ReadonlySet<string> | null {
 
 /** A list of answers is as long as its questions, even if the file gives no length. */
 function withLengths(flow: FlowFile): FlowFile {
-  const keeps = { ...flow.data };
-  for (const { saveAs: into, items } of Object.values(flow.questions ?? {})) {
-    const kept = keeps[into];
-    if (kept?.type === 'list' && kept.length === undefined) keeps[into] = { ...kept, length: items.length };
+  const data = { ...flow.data };
+  for (const { saveAs, items } of Object.values(flow.questions ?? {})) {
+    const type = data[saveAs];
+    if (type?.type === 'list' && type.length === undefined) data[saveAs] = { ...type, length: items.length };
   }
-  return flow.data === undefined ? flow : { ...flow, data: keeps };
+  return flow.data === undefined ? flow : { ...flow, data };
 }
 
 /** The ids around a flow's steps: of the page frame, or of every page that has the flow in an overlay. */
@@ -194,8 +194,8 @@ function expectedType(flow: FlowFile, path: DataPath, acceptsOf: Endpoints['acce
   if (!namedMaps.has(parent)) return name === 'when' ? bool : name === 'classify' ? number : undefined;
   if (parent === 'lowest') return number;
   if (parent === 'saveAs') {
-    const kept = flow.data?.[name];
-    return kept === undefined ? undefined : { ...typeOfValue(kept), optional: true };
+    const type = flow.data?.[name];
+    return type === undefined ? undefined : { ...typeOfValue(type), optional: true };
   }
   if (parent !== 'with') return undefined;
   const call = path.slice(0, -2).reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], flow) as {

@@ -103,15 +103,15 @@ function verifiedTypes({ verify: verifies }: Intake, flows: Computed): Types {
 /** The values of a collection's records. A value that some intake of the collection does not store may be missing. */
 function recordTypes(draft: Draft, collection: string | undefined, flows: Computed): Types {
   const posts = draft.posts.get(collection ?? '') ?? [];
-  const kept = posts.map(
+  const stored = posts.map(
     (post): Types => ({ ...typesOf(acceptedBy(draft, post.data)), ...verifiedTypes(post.data, flows) }),
   );
-  const names = new Set(kept.flatMap((types) => Object.keys(types)));
+  const names = new Set(stored.flatMap((types) => Object.keys(types)));
   return Object.fromEntries(
     [...names].map((name) => {
-      const types = kept.flatMap((each) => each[name] ?? []);
+      const types = stored.flatMap((each) => each[name] ?? []);
       const joined = types.slice(1).reduce(joinTypes, types[0] as Type);
-      return [name, types.length === kept.length ? joined : joinTypes(joined, { kind: 'null' })];
+      return [name, types.length === stored.length ? joined : joinTypes(joined, { kind: 'null' })];
     }),
   );
 }

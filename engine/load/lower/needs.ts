@@ -11,7 +11,7 @@ export function needsOf(
   presence: FlowPresence,
   readIn: (step: string) => ReadonlySet<string>,
 ): Record<string, readonly string[]> {
-  const { steps, data: keeps = {} } = flow;
+  const { steps, data = {} } = flow;
   const read = new Map(Object.keys(steps).map((id) => [id, readIn(id)]));
   const needs: Record<string, readonly string[]> = {};
   for (const [id, step] of Object.entries(steps)) {
@@ -24,8 +24,8 @@ export function needsOf(
       open.push(...waysOn(steps[at] as FlowFile['steps'][string]));
     }
     const names = [...presence.at(id).names].filter((name) => {
-      const kept = Object.hasOwn(keeps, name) ? keeps[name] : undefined;
-      if (kept === undefined || kept.optional === true || kept.generate === true) return false;
+      const type = Object.hasOwn(data, name) ? data[name] : undefined;
+      if (type === undefined || type.optional === true || type.generate === true) return false;
       return [...ahead].some((at) => read.get(at)?.has(name));
     });
     if (names.length > 0) needs[id] = names.sort();

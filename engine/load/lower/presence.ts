@@ -63,7 +63,7 @@ const add = ({ names, reply }: Presence, more: Iterable<string>): Presence => ({
 
 /** Computes the values that are present at each step: those that every way of entering it provides. */
 export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput): FlowPresence {
-  const { steps, start, data: keeps = {} } = flow;
+  const { steps, start, data = {} } = flow;
   const ids = Object.keys(steps);
   const stepOf = (id: string): Step => (Object.hasOwn(steps, id) ? (steps[id] as Step) : {});
   const fieldsOf = (form: string): string[] => Object.keys(forms.get(form)?.fields ?? {});
@@ -109,8 +109,8 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
     const step = stepOf(id);
     const opened = step.path !== undefined && isScreen(step) ? [new Set(Object.keys(step.query ?? {}))] : [];
     const begun = id === start ? [given ?? new Set<string>()] : [];
-    const lost = ids.some((other) => stepOf(other).fallback?.to === id) ? [new Set<string>()] : [];
-    return [...opened, ...begun, ...lost];
+    const fallbacks = ids.some((other) => stepOf(other).fallback?.to === id) ? [new Set<string>()] : [];
+    return [...opened, ...begun, ...fallbacks];
   };
 
   const entries = new Map<string, Presence>();
@@ -137,7 +137,7 @@ export function presenceOf({ flow, forms, given, replyOf, sound }: PresenceInput
 
   // An unreachable step is reported as such; other checks must not report it again.
   const everything: Presence = {
-    names: new Set([...Object.keys(keeps), ...[...forms.values()].flatMap((form) => Object.keys(form.fields))]),
+    names: new Set([...Object.keys(data), ...[...forms.values()].flatMap((form) => Object.keys(form.fields))]),
     reply: { kind: 'any' },
   };
   const at = (id: string): Presence => entries.get(id) ?? everything;

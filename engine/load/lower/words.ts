@@ -81,7 +81,7 @@ export function lowerWord(
 export function compileCode(value: unknown, path: DataPath, around: LoweringContext): Expression | undefined {
   const result = compileExpression(String(value), around.types(path), around.expected?.(path), around.options);
   if (!('code' in result)) {
-    tell(result.problems, 0, path, around);
+    reportAll(result.problems, 0, path, around);
     return undefined;
   }
   around.compiled?.(path, result);
@@ -95,7 +95,7 @@ export function compileText({ text, offset: base }: TextRun, path: DataPath, aro
   return parseInline(text, {
     hole(hole, offset) {
       const { template, reads, problems } = compileTemplate(hole, around.types(path), around.options);
-      tell(problems, base + offset, path, around);
+      reportAll(problems, base + offset, path, around);
       around.read?.(path, reads);
       return (typeof template === 'string' ? [template] : template) as readonly (string | { v: Code })[];
     },
@@ -140,14 +140,19 @@ function compileProse(value: string, path: DataPath, around: LoweringContext): P
 
 function compileAddress(value: string, base: number, path: DataPath, around: LoweringContext): Template {
   const { template, reads, problems } = compileTemplate(value, around.types(path), around.options);
-  tell(problems, base, path, around);
+  reportAll(problems, base, path, around);
   around.read?.(path, reads);
   return template as Template;
 }
 
-function tell(problems: readonly Problem[], base: number, path: DataPath, { draft, source }: LoweringContext): void {
+function reportAll(
+  problems: readonly Problem[],
+  base: number,
+  path: DataPath,
+  { draft, source }: LoweringContext,
+): void {
   for (const { code, message, hint, offset, length } of problems) {
-    draft.report.tell(
+    draft.report.addProblem(
       { severity: 'error', code, message, ...(hint === undefined ? {} : { hint }) },
       source,
       source.place(path, { offset: base + offset, length }),

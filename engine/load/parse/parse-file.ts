@@ -18,37 +18,37 @@ export function fileKindOf(path: string): FileKind | undefined {
 
 /** Parses one file to plain data; undefined if that fails, with its errors reported. */
 export function parseFile(file: { path: string; text: string }, report: Report): Source | undefined {
-  const told = new SourceText(file.path, file.text);
+  const source = new SourceText(file.path, file.text);
   const kind = fileKindOf(file.path);
   if (kind === undefined) {
     const like = definitionLike(file.path);
-    if (like?.isCopy) report.add('file-ignored', told, { offset: 0, length: 1 }, like);
-    else report.add('file-unknown', told, { offset: 0, length: 1 }, { near: like?.near ?? nearName(file.path) });
+    if (like?.isCopy) report.add('file-ignored', source, { offset: 0, length: 1 }, like);
+    else report.add('file-unknown', source, { offset: 0, length: 1 }, { near: like?.near ?? nearName(file.path) });
     return undefined;
   }
   // A UTF-16 unit is at most three bytes, so most files need no exact count.
   const bytes = file.text.length * 3 > limits.bytes ? utf8Length(file.text) : 0;
   if (bytes > limits.bytes) {
-    report.add('file-too-big', told, { offset: 0, length: 1 }, { bytes, most: limits.bytes });
+    report.add('file-too-big', source, { offset: 0, length: 1 }, { bytes, most: limits.bytes });
     return undefined;
   }
   // A byte that is not UTF-8 was decoded to U+FFFD, the replacement character.
   const undecoded = file.text.indexOf('\ufffd');
   if (undecoded >= 0) {
-    report.add('file-encoding', told, { offset: undecoded, length: 1 });
+    report.add('file-encoding', source, { offset: undecoded, length: 1 });
     return undefined;
   }
   const deep = tooDeepAt(file.text, limits.depth);
   if (deep !== undefined) {
-    report.add('file-too-deep', told, { offset: deep, length: 1 }, { most: limits.depth });
+    report.add('file-too-deep', source, { offset: deep, length: 1 }, { most: limits.depth });
     return undefined;
   }
-  return parse(told, kind, report);
+  return parse(source, kind, report);
 }
 
-function parse(told: SourceText, kind: FileKind, report: Report): Source | undefined {
+function parse(source: SourceText, kind: FileKind, report: Report): Source | undefined {
   const counter = new LineCounter();
-  const document = parseDocument(told.text, {
+  const document = parseDocument(source.text, {
     lineCounter: counter,
     prettyErrors: false,
     uniqueKeys: true,
@@ -56,33 +56,42 @@ function parse(told: SourceText, kind: FileKind, report: Report): Source | undef
   });
   const before = report.problems.length;
   const mistakes = [...document.errors, ...document.warnings].slice(0, limits.syntaxErrors);
-  const tab = mistakes.map(({ pos }) => tabBefore(told.text, pos[0])).find((at) => at !== undefined);
+  const tab = mistakes.map(({ pos }) => tabBefore(source.text, pos[0])).find((at) => at !== undefined);
   if (tab !== undefined) {
-    report.add('yaml-tab', told, { offset: tab, length: 1 });
+    report.add('yaml-tab', source, { offset: tab, length: 1 });
     return undefined;
   }
   for (const error of mistakes) {
     const [start = 0, end = start + 1] = error.pos;
     const place = { offset: start, length: Math.max(1, end - start) };
     if (error.code === 'DUPLICATE_KEY') {
-      const key = /^[^\s:,\]}]+/.exec(told.text.slice(start))?.[0] ?? 'A key';
-      report.add('yaml-duplicate-key', told, { offset: start, length: key.length }, { key });
+      const key = /^[^\s:,\]}]+/.exec(source.text.slice(start))?.[0] ?? 'A key';
+      report.add('yaml-duplicate-key', source, { offset: start, length: key.length }, { key });
     } else
-      report.add('yaml-syntax', told, place, { reason: error.message.split('\n')[0]?.replace(/[.:]?$/, '.') ?? '' });
+      report.add('yaml-syntax', source, place, {
+        reason: error.message.split('\n')[0]?.replace(/[.:]?$/, '.') ?? '',
+      });
   }
-  checkPlainData(document as never, told, report);
+  checkPlainData(document as never, source, report);
   if (report.problems.length > before) return undefined;
   if (document.contents === null) {
-    report.add('file-empty', told, { offset: 0, length: 1 });
+    report.add('file-empty', source, { offset: 0, length: 1 });
     return undefined;
   }
   try {
     const data = document.toJS({ maxAliasCount: limits.aliases }) as Record<string, unknown>;
-    return new Source({ path: told.path, text: told.text, kind, document: document as never, counter, data });
+    return new Source({
+      path: source.path,
+      text: source.text,
+      kind,
+      document: document as never,
+      counter,
+      data,
+    });
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    const star = Math.max(0, told.text.search(/\*[A-Za-z]/));
-    report.add('yaml-too-many-aliases', told, { offset: star, length: 2 });
+    const star = Math.max(0, source.text.search(/\*[A-Za-z]/));
+    report.add('yaml-too-many-aliases', source, { offset: star, length: 2 });
     return undefined;
   }
 }

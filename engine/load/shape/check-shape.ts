@@ -18,21 +18,21 @@ interface Found {
 const validators = { site, page, flow, form, api, part, collection } satisfies Record<FileKind, unknown>;
 
 /** A file with more errors is probably of a different kind. */
-const mostTold = 50;
+const mostReported = 50;
 
 /** Checks a file against its schema and reports each mistake once. Returns whether the file is valid. */
 export function checkShape(source: Source, report: Report): boolean {
   const validate = validators[source.kind];
   if (validate(source.data)) return true;
-  const mistakes = onePerMistake((validate.errors ?? []).slice(0, 20 * mostTold) as unknown as Found[], source);
-  for (const error of mistakes.slice(0, mostTold)) tell(error, source, report);
+  const mistakes = onePerMistake((validate.errors ?? []).slice(0, 20 * mostReported) as unknown as Found[], source);
+  for (const error of mistakes.slice(0, mostReported)) reportError(error, source, report);
   return false;
 }
 
 /** Drops errors that are consequences of others. */
 function onePerMistake(errors: readonly Found[], source: Source): Found[] {
   const unions = errors.filter((error) => error.keyword === 'oneOf').map((error) => error.instancePath);
-  const kept: Found[] = [];
+  const causes: Found[] = [];
   const seen = new Set<string>();
   for (const error of errors) {
     const { keyword, instancePath, params } = error;
@@ -48,9 +48,9 @@ function onePerMistake(errors: readonly Found[], source: Source): Found[] {
     const key = `${instancePath} ${String(subject)}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    kept.push(error);
+    causes.push(error);
   }
-  return kept;
+  return causes;
 }
 
 /** Whether a missing key is present under an old or misspelt name. */
@@ -73,7 +73,7 @@ function renamedIn(source: Source, path: DataPath, key: string): string | undefi
   return renamedAt(place.name, key, record as Readonly<Record<string, unknown>>)?.now;
 }
 
-function tell(error: Found, source: Source, report: Report): void {
+function reportError(error: Found, source: Source, report: Report): void {
   const { keyword, params, data, parentSchema = {} } = error;
   const path = pathOf(error.instancePath, source.data);
   const examples = ((parentSchema.examples ?? []) as unknown[]).map(shown);

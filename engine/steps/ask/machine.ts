@@ -59,10 +59,10 @@ export const ask: StepMachine<AskStep> = {
   screens: ({ ask: set }, { questions }) => (questions?.[set]?.items ?? []).map(({ id }) => id),
 
   question({ ask: set }, { questions }, { question: index }, { values, errors }) {
-    const { items = [], saveAs: into = '' } = questions?.[set] ?? {};
+    const { items = [], saveAs = '' } = questions?.[set] ?? {};
     const item = index === null ? undefined : items[index];
     if (index === null || item === undefined) return null;
-    const answers = values[into];
+    const answers = values[saveAs];
     return {
       set,
       index,

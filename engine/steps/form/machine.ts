@@ -9,7 +9,7 @@ export const form: StepMachine<FormStep> = {
 
   state(place) {
     const { form: id, submit, next, log, notify: say } = place.step;
-    const told = [
+    const messages = [
       ...(log === undefined ? [] : [{ type: 'log', params: { values: log } }]),
       ...(say === undefined ? [] : [{ type: 'tell', params: { message: say } }]),
     ];
@@ -21,7 +21,7 @@ export const form: StepMachine<FormStep> = {
         {
           guard: { type: 'valid', params },
           ...(submit === undefined ? onward : { target: 'call-0' }),
-          actions: [{ type: 'stamp' }, { type: 'accept', params }, ...told],
+          actions: [{ type: 'stamp' }, { type: 'accept', params }, ...messages],
         },
         {
           actions: [
