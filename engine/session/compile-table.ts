@@ -1,4 +1,4 @@
-/** Machine → transition table. */
+/** Compiles a machine to a transition table. */
 import type { Json } from '../../schemas/compiled.ts';
 import type { StepDefinition } from '../../schemas/generated/types.ts';
 import type { FlowContext } from '../flow/context.ts';
@@ -62,7 +62,7 @@ const isFixed = (step: StepDefinition): boolean =>
 
 const performed: ReadonlySet<string> = new Set<TableEffect['kind']>(['navigate', 'toast', 'alert', 'track', 'focus']);
 
-/** What a page performs for an action of the machine; null if only the machine can. */
+/** The effects that a page performs for an action of the machine; null if only the machine can perform it. */
 function tableActions(
   compiled: CompiledFlow,
   context: FlowContext,
@@ -133,7 +133,7 @@ class TableCompiler {
     this.lists = listsOf(compiled);
   }
 
-  /** A leaf in which nothing but the visitor acts, if its screen is the same for everybody. */
+  /** The leaf of a state that only the visitor can leave, if its screen is the same for all visitors; else null. */
   leafAt(state: string): Leaf | null {
     const leaf = this.compiled.leaves.get(state);
     const step = this.compiled.flow.steps[leaf?.step ?? ''];

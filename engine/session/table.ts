@@ -30,7 +30,7 @@ export type TableAction =
   | readonly ['fault', field: string]
   | TableEffect;
 
-/** The first transition whose guard holds is taken. */
+/** The transitions of an event are tried in order; the first whose guard is true applies. */
 export interface TableTransition {
   readonly if?: TableGuard;
   readonly do?: readonly TableAction[];
@@ -38,7 +38,7 @@ export interface TableTransition {
   readonly to?: string;
   /** Further transitions of the same event, taken after the actions. */
   readonly next?: readonly TableTransition[];
-  /** The table ends here: the machine takes the event. */
+  /** The transition leaves the table: the machine processes the event. */
   readonly out?: true;
 }
 
@@ -106,9 +106,9 @@ function holds(guard: TableGuard, values: Values, event: { readonly value?: unkn
 export const startVisit = ({ start, values }: TransitionTable): TableVisit => ({ state: start, values, error: null });
 
 /**
- * What an event does to a visit. Pure.
- * @returns null if the machine has to take the event
- * @throws ExpressionError when a condition has no value
+ * Applies an event to a visit. Pure.
+ * @returns null if the machine has to process the event
+ * @throws ExpressionError if a condition has no value
  */
 export function takeEvent(
   { states, history }: TransitionTable,
