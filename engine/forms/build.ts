@@ -55,7 +55,7 @@ const plainSchemas: {
       message: () => messages.tooLong,
       test: present((items: readonly string[]) => items.length <= valuesOf(field).length),
     });
-    // An `oneOf` rule makes the same check with the author's message.
+    // A `oneOf` rule makes the same check with the author's message.
     return field.rules.some(({ rule }) => rule === 'oneOf')
       ? capped
       : offer(capped, () => messages.unknownOption, field);

@@ -1,8 +1,8 @@
 const spacesBefore = /[:,\-?[{]/;
 
 /**
- * Detects excessive nesting in a single pass, before a recursive parser reads the file. Levels of indentation, of `- -
- * -` on one line, and of brackets count, including brackets in unclosed quotes.
+ * Detects excessive nesting in a single pass, before a recursive parser reads the file. Counts levels of indentation,
+ * repeated `- ` on one line, and brackets, including brackets in unclosed quotes.
  * @returns the offset where the limit is exceeded; undefined if it is not
  */
 export function tooDeepAt(text: string, most: number): number | undefined {
