@@ -2,9 +2,9 @@ import { boundariesOf, type TimedEvent } from '../../calendar/phases.ts';
 import type { Route, SiteDefinition } from '../../definition.ts';
 import { checkCalendar } from '../check/calendar.ts';
 import { checkEvents } from '../check/events.ts';
-import { checkLeaves } from '../check/leaves.ts';
 import { checkOverlays } from '../check/overlays.ts';
 import { checkPages, checkStepBlocks } from '../check/pages.ts';
+import { checkRedirects } from '../check/redirects.ts';
 import { checkStrictness } from '../check/strictness.ts';
 import { checkTexts } from '../check/texts.ts';
 import { checkTitles } from '../check/titles.ts';
@@ -35,7 +35,7 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   checkEvents(draft);
   checkOverlays(draft);
   checkStrictness(draft);
-  checkLeaves(draft);
+  checkRedirects(draft);
   const site = lowerSite(draft, constants);
   if (!isDateMistaken) checkCalendar(draft, site, sources, now);
   // After an error, definitions may appear unused.

@@ -9,9 +9,9 @@ import { calledBy, formIdsOf, formOf, formsOf } from '../link/uses.ts';
 import type { DataPath, Source } from '../source/source.ts';
 import {
   flowTypes,
-  keptType,
   personalRead,
   personalValues,
+  typeOfData,
   typeOfField,
   typeOfTable,
   typeOfValue,
@@ -64,7 +64,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
     }
   }
   for (const [name, value] of Object.entries(data.data ?? {})) {
-    known[name] = keptType(data, name, value);
+    known[name] = typeOfData(data, name, value);
     blank.delete(name);
   }
   const reads = new Map<string, Set<string>>();

@@ -108,7 +108,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
 ]);
 
 /** The type of an entry of `data`. A list of answers is as long as its questions. */
-export function keptType(flow: FlowFile, name: string, value: ValueType): Type {
+export function typeOfData(flow: FlowFile, name: string, value: ValueType): Type {
   const type = typeOfValue(value);
   if (type.kind !== 'list' || type.length !== undefined) return type;
   const set = Object.values(flow.questions ?? {}).find((each) => each.saveAs === name);

@@ -1,7 +1,7 @@
 import type { Draft } from '../link/draft.ts';
 
 /** Checks that the paths of `redirect` steps do not form a cycle. */
-export function checkLeaves(draft: Draft): void {
+export function checkRedirects(draft: Draft): void {
   const { report, routes, flows } = draft;
   /** The path that a path redirects to immediately; undefined if it shows something. */
   const ahead = (path: string): string | undefined => {
