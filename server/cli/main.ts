@@ -54,6 +54,23 @@ const commands: Readonly<Record<string, Command>> = {
     notes: 'Exit codes: 0 leads found; 1 none; 2 they could not be read.',
     run: async (call, output) => (await import('./leads.ts')).leads(call, output),
   },
+  backup: {
+    usage: 'funnel backup FILE',
+    about:
+      'Writes everything that was submitted to a new file, as of one moment and while the server runs. The file also\ncontains the keys of DATA_DIR. PostgreSQL is backed up with pg_dump.',
+    options: {},
+    notes: 'Exit codes: 0 the file is complete and checked; 2 there is no backup.',
+    run: async (call, output) => (await import('./backup.ts')).backup(call, output),
+  },
+  restore: {
+    usage: 'funnel restore FILE',
+    about: 'Puts a backup into DATA_DIR. The server must be stopped. PostgreSQL is restored with pg_restore.',
+    options: {
+      force: { about: 'Replaces a database that contains submissions, and keeps it under another name.' },
+    },
+    notes: 'Exit codes: 0 restored; 1 refused, and nothing was changed; 2 another error.',
+    run: async (call, output) => (await import('./backup.ts')).restore(call, output),
+  },
   tokens: {
     usage: 'funnel tokens create NAME | list | revoke NAME',
     about:

@@ -73,20 +73,26 @@ describe('the tables of the authors’ guide', () => {
 
 describe('the guides for developers', () => {
   const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
-  const guides = ['CONTRIBUTING.md', ...readdirSync(join(projectRoot, 'docs')).map((name) => `docs/${name}`)];
+  const docs = readdirSync(join(projectRoot, 'docs')).map((name) => `docs/${name}`);
+  const guides = ['CONTRIBUTING.md', ...docs.filter((path) => path.startsWith('docs/adding-'))];
+  const manuals = docs.filter((path) => !guides.includes(path));
 
-  test.each(guides)('%s names existing files', (guide) => {
+  test.each([...guides, ...manuals])('%s names existing files', (guide) => {
     const named = [...read(guide).matchAll(/`((?:engine|renderer|server|schemas|test|tools)\/[^`\s<>*]+)`/g)];
     const links = [...read(guide).matchAll(/\]\(([^)#:]+)\)/g)];
     const paths = [
       ...named.map(([, path]) => path as string),
       ...links.map(([, path]) => join(dirname(guide), path as string)),
     ];
-    expect(paths.length).toBeGreaterThan(3);
+    expect(paths.length).toBeGreaterThan(guides.includes(guide) ? 3 : 0);
     expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   });
 
   test('are all listed in CONTRIBUTING.md', () => {
     for (const guide of guides.slice(1)) expect(read('CONTRIBUTING.md')).toContain(`(${guide})`);
+  });
+
+  test('those for operators are listed in the README', () => {
+    for (const manual of manuals) expect(read('README.md')).toContain(`(${manual})`);
   });
 });

@@ -1,0 +1,58 @@
+/** `funnel backup FILE` and `funnel restore FILE`. */
+import { writeBackup } from '../backup/backup.ts';
+import { RestoreRefused, restoreBackup } from '../backup/restore.ts';
+import { readConfig } from '../config.ts';
+import { openStoreReader } from '../store/open.ts';
+import { type CommandCall, InvalidArguments, type Output } from './command.ts';
+
+function fileOf({ positionals }: CommandCall): string {
+  const [file, ...more] = positionals;
+  if (file === undefined) throw new InvalidArguments('Give the file of the backup.');
+  if (more.length > 0) throw new InvalidArguments('Give one file only.');
+  return file;
+}
+
+function report(error: unknown, output: Output): void {
+  const { message, hint } = error as Error & { readonly hint?: string };
+  output.err(hint === undefined ? message : `${message}\n${hint}`);
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'submission' : 'submissions'}`;
+
+/** @returns the exit code: 0 the backup is complete, 2 there is none */
+export async function backup(call: CommandCall, output: Output): Promise<number> {
+  const file = fileOf(call);
+  try {
+    const config = readConfig(process.env, process.cwd());
+    const store = await openStoreReader(config);
+    try {
+      const { submissions } = await writeBackup(store, config.dataDir, file);
+      output.out(`${file} contains ${counted(submissions)}. It contains personal data and keys: store it safely.`);
+      return 0;
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    report(error, output);
+    return 2;
+  }
+}
+
+/** @returns the exit code: 0 restored, 1 refused and nothing changed, 2 another error */
+export async function restore(call: CommandCall, output: Output): Promise<number> {
+  const file = fileOf(call);
+  try {
+    if (process.env['DATABASE_URL']) {
+      output.err('The leads are in PostgreSQL (DATABASE_URL). Restore them with pg_restore.');
+      return 1;
+    }
+    const { dataDir } = readConfig(process.env, process.cwd());
+    const { submissions, previous } = restoreBackup(file, dataDir, call.switches.has('force'), Date.now());
+    output.out(`${dataDir} contains ${counted(submissions)} now.`);
+    if (previous !== null) output.out(`The previous database is ${previous}.`);
+    return 0;
+  } catch (error) {
+    report(error, output);
+    return error instanceof RestoreRefused ? 1 : 2;
+  }
+}
