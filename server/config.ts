@@ -23,6 +23,12 @@ export interface Config {
   readonly trustProxy: number;
   /** The header in which a trusted proxy sends the id of each request, in lower case; null draws every id. */
   readonly requestIdHeader: string | null;
+  /** Seconds for which a shared cache, such as a CDN, may serve a page without asking; 0 makes it ask every time. */
+  readonly sharedCacheSeconds: number;
+  /** An address that gets the paths of the changed pages after each publication; null for none. */
+  readonly purgeUrl: string | null;
+  /** The bearer token for it. */
+  readonly purgeToken: string | null;
   readonly logLevel: LogLevel;
   readonly production: boolean;
   /** Whether browsers may upload traces. */
@@ -48,8 +54,8 @@ const quote = (text: string): string =>
 
 /**
  * Reads PORT (3000), HOST (0.0.0.0), ADMIN_PORT (3001), ADMIN_HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL,
- * FUNNELS_DIR (./funnels), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER, LOG_LEVEL (info), NODE_ENV and TRACES (on
- * unless NODE_ENV is production).
+ * FUNNELS_DIR (./funnels), SITE_URL, TRUST_PROXY (0), REQUEST_ID_HEADER, SHARED_CACHE_SECONDS (0), PURGE_URL,
+ * PURGE_TOKEN, LOG_LEVEL (info), NODE_ENV and TRACES (on unless NODE_ENV is production).
  * @param env such as `process.env`; an empty value counts as not set
  * @param folder base of relative folders
  * @throws ConfigError with every fault, not only the first
@@ -88,6 +94,9 @@ export function readConfig(env: Env, folder: string): Config {
     siteUrl: readSiteUrl(textOf('SITE_URL', ''), faults),
     trustProxy: integer('TRUST_PROXY', 0, 0, 10),
     requestIdHeader: readHeaderName('REQUEST_ID_HEADER', textOf('REQUEST_ID_HEADER', ''), faults),
+    sharedCacheSeconds: integer('SHARED_CACHE_SECONDS', 0, 0, 7 * 24 * 60 * 60),
+    purgeUrl: readPurgeUrl(textOf('PURGE_URL', ''), faults),
+    purgeToken: textOf('PURGE_TOKEN', '') || null,
     logLevel: oneOf('LOG_LEVEL', levels, 'info'),
     production,
     traces: oneOf('TRACES', ['on', 'off'], production ? 'off' : 'on') === 'on',
@@ -120,5 +129,12 @@ function readDatabaseUrl(text: string, faults: string[]): string | null {
   faults.push(
     'DATABASE_URL must be the address of a PostgreSQL database such as postgres://user:password@host/database.',
   );
+  return null;
+}
+
+function readPurgeUrl(text: string, faults: string[]): string | null {
+  if (text === '') return null;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  faults.push(`PURGE_URL must be an address such as https://cdn.example/purge, not ${quote(text)}.`);
   return null;
 }

@@ -31,6 +31,7 @@ import { createBundles } from './pages/bundles.ts';
 import { createPageHandler } from './pages/handler.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { openPageDates } from './pages/page-dates.ts';
+import { createCachePurge } from './pages/purge.ts';
 import { siteRoutes } from './pages/site-routes.ts';
 import { createVisitTrials } from './pages/trial.ts';
 import { prepareVersion, type Version } from './pages/version.ts';
@@ -144,6 +145,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ...(metrics === null ? {} : { refused: metrics.refusal }),
       });
     const trials = createVisitTrials(renderer, clock);
+    const { purgeUrl: url, purgeToken: token } = config;
+    const purge =
+      url === null ? null : createCachePurge({ url, token, file: join(config.dataDir, 'purged.json'), log });
+    const purgeChanged = async ({ edition, site }: Version): Promise<void> => {
+      const tags = await pageCache.tags(edition);
+      purge?.announce({ definition: site.hash, origin: edition.origin, tags });
+    };
     let reload = (): void => {};
     const events = createEventTimer(clock, () => reload());
     const definitions = await serveDefinitions({
@@ -157,9 +165,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       kept: createSavedVersions(join(config.dataDir, 'versions'), commonDisk, clock),
       log,
       show,
-      swapped({ site, edition }) {
+      swapped(version) {
+        const { site, edition } = version;
         dates.note(pageCache.contents(edition));
         void pageCache.warm(edition);
+        if (purge !== null)
+          purgeChanged(version).catch((error) => log.write('error', 'cache-not-purged', errorFields(error)));
         events.follow(site);
       },
     });
@@ -177,7 +188,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       : null;
     const seal = createSeal(secret, clock);
     const visitors = createVisitorPages({ renderer, seal, limits, isForeign, trustProxy, clock, random });
-    const pages = createPageHandler({ current, previews, pageCache, visitors, log });
+    const pages = createPageHandler({
+      ...{ current, previews, pageCache, visitors, clock, log },
+      sharedSeconds: config.sharedCacheSeconds,
+    });
     const variants = createVariants(pictures, (tag) => {
       const asset = assetOf(current().site.pictures ?? {}, tag);
       return asset === undefined ? null : join(definitions.assetsFolder(), asset);
@@ -245,6 +259,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         watching?.close();
         clearInterval(sweeps);
         events.stop();
+        purge?.stop();
         const [clean] = await Promise.all([stopListening(server, timeoutMs), admin?.stop(timeoutMs)]);
         await store.close();
         await dates.settled();

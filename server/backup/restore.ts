@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync, writ
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sync } from '../disk/sync.ts';
-import { prepareFolder } from '../store/sqlite/folder.ts';
+import { prepareFolder } from '../store/folder.ts';
 import { DATABASE_FILE } from '../store/sqlite/open-database.ts';
 import { type BackupContent, filesTable, inspect } from './backup.ts';
 

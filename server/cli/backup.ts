@@ -42,11 +42,11 @@ export async function backup(call: CommandCall, output: Output): Promise<number>
 export async function restore(call: CommandCall, output: Output): Promise<number> {
   const file = fileOf(call);
   try {
-    if (process.env['DATABASE_URL']) {
+    const { dataDir, databaseUrl } = readConfig(process.env, process.cwd());
+    if (databaseUrl !== null) {
       output.err('The leads are in PostgreSQL (DATABASE_URL). Restore them with pg_restore.');
       return 1;
     }
-    const { dataDir } = readConfig(process.env, process.cwd());
     const { submissions, previous } = restoreBackup(file, dataDir, call.switches.has('force'), Date.now());
     output.out(`${dataDir} contains ${counted(submissions)} now.`);
     if (previous !== null) output.out(`The previous database is ${previous}.`);

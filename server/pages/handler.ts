@@ -3,6 +3,7 @@
 import type { Request, Response } from 'express';
 import { phases } from '../../engine/calendar/phases.ts';
 import type { Previews } from '../definitions/moments.ts';
+import { pageCaching } from '../http/caching.ts';
 import { sendEncoded } from '../http/encoded.ts';
 import { splitTarget } from '../http/request.ts';
 import { hints } from '../images/quality.ts';
@@ -18,23 +19,31 @@ export interface PageHandlerOptions {
   readonly previews: Previews<Version> | null;
   readonly pageCache: PageCache;
   readonly visitors: VisitorPages;
+  /** How long shared caches may serve a page without asking. */
+  readonly sharedSeconds: number;
+  readonly clock: () => number;
   readonly log: Log;
 }
 
-export function createPageHandler({ current, previews, pageCache, visitors, log }: PageHandlerOptions) {
+export function createPageHandler(options: PageHandlerOptions) {
+  const { current, previews, pageCache, visitors, sharedSeconds, clock, log } = options;
+
+  const cachingOf = ({ site: { changesAt } }: Version): string =>
+    pageCaching(sharedSeconds, changesAt === null ? Number.POSITIVE_INFINITY : (changesAt - clock()) / 1000);
+
   function send(
     request: Request,
     response: Response,
     { encoded, policy }: EncodedPage,
     status: number,
-    kept: boolean,
+    caching: string,
     hidden: boolean,
   ): void {
     sendEncoded(request, response, encoded, status, {
       'Content-Security-Policy': policy,
       // Client hints about the connection decide the quality of pictures.
       'Accept-CH': hints,
-      'Cache-Control': kept ? 'public, max-age=0, must-revalidate' : 'no-store',
+      'Cache-Control': caching,
       ...(hidden ? { 'X-Robots-Tag': 'noindex' } : {}),
     });
   }
@@ -50,12 +59,12 @@ export function createPageHandler({ current, previews, pageCache, visitors, log 
   ): Promise<void> {
     if (place.isPerVisitor) {
       const drawn = await visitors.show(request, response, version, place.route, query);
-      if (drawn !== null) send(request, response, drawn, 200, false, true);
+      if (drawn !== null) send(request, response, drawn, 200, 'no-store', true);
       return;
     }
     const page = await pageCache.find(version.edition, place);
     // A 404 is not cached: the path may exist by the next visit.
-    send(request, response, page, status, kept, place.isHidden);
+    send(request, response, page, status, kept ? cachingOf(version) : 'no-store', place.isHidden);
   }
 
   return async (request: Request, response: Response): Promise<void> => {
@@ -73,7 +82,7 @@ export function createPageHandler({ current, previews, pageCache, visitors, log 
     const takesForms = route?.flow != null && route.step !== null;
     if (route !== undefined && takesForms && request.method === 'POST') {
       const answer = await visitors.answer(request, response, version, route, new URLSearchParams(query));
-      if (answer !== null) send(request, response, answer, 200, false, true);
+      if (answer !== null) send(request, response, answer, 200, 'no-store', true);
       return;
     }
     if (route !== undefined && request.method !== 'GET' && request.method !== 'HEAD') {

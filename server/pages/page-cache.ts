@@ -25,6 +25,8 @@ export interface PageCache {
   find(edition: Edition, place: RoutePlace): Promise<EncodedPage>;
   /** Hashes of the text of the cached pages that search engines list, by canonical path. */
   contents(edition: Edition): Record<string, string>;
+  /** Hashes of the cached pages that are the same for every visitor, by path. */
+  tags(edition: Edition): Promise<Record<string, string>>;
   /** Compresses the pages of an edition one after another, and drops those that it does not need. */
   warm(edition: Edition): Promise<void>;
 }
@@ -140,6 +142,14 @@ export function createPageCache(renderer: Pick<PageRenderer, 'renderStatic'>, lo
         if (path !== route.canonical || isHidden) continue;
         const entry = entries.get(fingerprint);
         if (entry !== undefined) found[path] = entry.content;
+      }
+      return found;
+    },
+    async tags(edition) {
+      const found: Record<string, string> = {};
+      for (const [path, route] of Object.entries(edition.site.routes)) {
+        const place = edition.placeOf(route);
+        if (!place.isPerVisitor) found[path] = (await find(edition, place)).encoded.tag;
       }
       return found;
     },

@@ -328,7 +328,10 @@ describe('files', () => {
 
   test('in an assets folder are cached for an hour', async () => {
     const reply = await raw('/assets/quiz/assets/logo.svg');
-    expect(reply.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' });
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=3600, stale-while-revalidate=600',
+    });
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
     expect(
       (await raw('/assets/quiz/assets/logo.svg', { 'if-none-match': reply.headers['etag'] as string })).status,
