@@ -11,13 +11,24 @@ type Routes = Pick<SiteDefinition, 'routes'>;
  */
 export const overlayPath = (base: string, overlay: string): string => `${base === '/' ? '' : base}/${overlay}`;
 
+type OverlayPaths = Record<string, Record<string, string>>;
+
+/** The overlays of each site's pages: every page needs those of its own, and a site may have thousands. */
+const known = new WeakMap<Routes['routes'], OverlayPaths>();
+
 /** The paths of a page's overlays, by id. */
-export const overlayPaths = ({ routes }: Routes, page: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.values(routes).flatMap(({ overlay, canonical, ...route }) =>
-      overlay === undefined || route.page !== page ? [] : [[overlay, canonical]],
-    ),
-  );
+export function overlayPaths({ routes }: Routes, page: string): Readonly<Record<string, string>> {
+  const byPage = known.get(routes) ?? pathsByPage(routes);
+  known.set(routes, byPage);
+  return byPage[page] ?? {};
+}
+
+function pathsByPage(routes: Routes['routes']): OverlayPaths {
+  const paths: OverlayPaths = {};
+  for (const { overlay, canonical, page } of Object.values(routes))
+    if (overlay !== undefined) paths[page] = { ...paths[page], [overlay]: canonical };
+  return paths;
+}
 
 /** The path of the page that contains a route's overlay; the home page if that page has no path, such as not-found. */
 export function pathBehind({ routes, site }: Routes & Pick<SiteDefinition, 'site'>, { page }: Route): string {

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import type { PageRenderer } from '../renderer/contract.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { loadFolder } from './definitions/load.ts';
+import { createFolderLoader } from './definitions/load.ts';
 import { DefinitionsRefused } from './definitions/served.ts';
 import { createLog, errorFields, type Log } from './log/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from './start.ts';
@@ -111,7 +111,7 @@ async function serve(config: Config, log: Log, { loadRenderer, ...options }: Run
     config,
     log,
     renderer: await loadRenderer(config),
-    load: (folder, options) => loadFolder(folder, options),
+    load: createFolderLoader(),
     show: (text) => write(2, text),
     fatal: () => void end(1, failureTimeoutMs),
   });

@@ -1,6 +1,7 @@
 /** Assembles a server from its parts, and shuts it down. */
 import { join } from 'node:path';
 import type { SiteDefinition } from '../engine/definition.ts';
+import { Memo } from '../engine/load/memo/memo.ts';
 import type { PageRenderer } from '../renderer/contract.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import type { Config } from './config.ts';
@@ -132,6 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const limits = createRateLimit(clock, store);
     const secret = await visitSecret(config.dataDir, config.databaseUrl === null ? null : store);
     const owners = createOwners(secret);
+    const memo = new Memo();
     const prepare = (site: SiteDefinition) =>
       prepareVersion(site, {
         store,
@@ -140,6 +142,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         bundles,
         drawn,
         siteUrl: config.siteUrl,
+        memo,
         clock,
         report,
         ...(metrics === null ? {} : { refused: metrics.refusal }),

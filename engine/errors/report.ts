@@ -24,16 +24,22 @@ const mostSuggested = 200;
 /** Collects problems. Reports the same problem at the same place only once. */
 export class Report {
   readonly problems: AuthorProblem[] = [];
+  /** The number of errors; warnings do not count. */
+  errors = 0;
+  /** Whether a suggestion was left out because of earlier problems. */
+  isCut = false;
   private readonly reported = new Set<string>();
 
-  /** Whether an error was reported; warnings do not count. */
-  get failed(): boolean {
-    return this.problems.some((problem) => problem.severity === 'error');
+  private readonly before: number;
+
+  /** @param before - the number of problems that were reported earlier, elsewhere */
+  constructor(before = 0) {
+    this.before = before;
   }
 
-  /** The number of errors. */
-  get errors(): number {
-    return this.problems.filter((problem) => problem.severity === 'error').length;
+  /** Whether an error was reported. */
+  get failed(): boolean {
+    return this.errors > 0;
   }
 
   /**
@@ -41,7 +47,14 @@ export class Report {
    * authors start with the first one.
    */
   near(written: string, names: Iterable<string>): string | undefined {
-    return this.problems.length < mostSuggested ? nearest(written, names) : undefined;
+    if (this.before + this.problems.length < mostSuggested) return nearest(written, names);
+    this.isCut = true;
+    return undefined;
+  }
+
+  /** Adds problems of another report. */
+  adopt(problems: readonly AuthorProblem[]): void {
+    for (const problem of problems) if (this.isNew(problem)) this.push(problem);
   }
 
   /** Reports a problem of the catalogue. */
@@ -67,12 +80,22 @@ export class Report {
       return;
     }
     const { line, column } = file.position(place.offset);
-    const key = `${problem.code} ${file.path} ${line} ${column} ${problem.message}`;
-    if (this.reported.has(key)) return;
-    this.reported.add(key);
+    if (!this.isNew({ ...problem, file: file.path, line, column })) return;
     const rest = (file.lines[line - 1] ?? '').length - column + 1;
     const length = Math.max(1, Math.min(place.length, rest));
     const frame = file.lines.length === 0 ? '' : codeFrame(file.lines, line, column, length);
-    this.problems.push({ ...problem, file: file.path, line, column, length, frame });
+    this.push({ ...problem, file: file.path, line, column, length, frame });
+  }
+
+  private push(problem: AuthorProblem): void {
+    this.problems.push(problem);
+    if (problem.severity === 'error') this.errors += 1;
+  }
+
+  /** Whether a problem has not been reported at its place yet. */
+  private isNew({ code, file, line, column, message }: Omit<AuthorProblem, 'length' | 'frame'>): boolean {
+    const key = `${code} ${file} ${line} ${column} ${message}`;
+    const { size } = this.reported;
+    return this.reported.add(key).size > size;
   }
 }

@@ -5,35 +5,70 @@ import { Report } from '../errors/report.ts';
 import { type AcceptedProblem, applyAcceptances } from './acceptances.ts';
 import { defineSite } from './define/site.ts';
 import { deepFreeze } from './freeze.ts';
+import { LiveDraft } from './link/live-draft.ts';
+import { Memo } from './memo/memo.ts';
 import type { DefinitionFile, LoadOptions } from './options.ts';
 import { readDraft } from './read-draft.ts';
 
 export interface LoadedSite {
-  /** Null if there is an error; warnings do not prevent loading. */
+  /** Null when there is an error; warnings do not prevent loading. */
   readonly site: SiteDefinition | null;
-  /** All errors and warnings, by file and position. */
+  /** All errors and warnings, by file and place. */
   readonly problems: AuthorProblem[];
-  /** Warnings that are accepted by a comment. */
+  /** Warnings that a comment beside them accepts. */
   readonly accepted: AcceptedProblem[];
 }
 
-/**
- * Loads the definitions of a site: guard, parse, shape, assemble, link, check, lower, freeze. Pure. Mistakes in the
- * files are reported, never thrown.
- */
-export function loadSite(files: readonly DefinitionFile[], options: LoadOptions): LoadedSite {
-  const report = new Report();
-  const draft = readDraft(files, options, report);
-  const site = draft === undefined ? undefined : defineSite(draft, files, options);
-  const { problems, accepted } = applyAcceptances(report.problems, files, uncheckedWarnings(options));
+/** Loads the same site after each edit. */
+export interface SiteLoader {
+  /**
+   * Loads the definitions of a site: guard, parse, shape, assemble, link, check, lower, freeze. Mistakes in the files are
+   * reported, never thrown. Only what an edit affects is done again; the result is the same as that of a new loader.
+   */
+  load(files: readonly DefinitionFile[], options: LoadOptions): LoadedSite;
+  /** How many units of work have been done so far (`Memo.once`). */
+  readonly runs: number;
+}
+
+/** A loader that has not loaded anything. It keeps what it loads in memory. */
+export function createSiteLoader(): SiteLoader {
+  const memo = new Memo();
+  const draft = new LiveDraft(memo);
+  let known: ReadonlyMap<string, DefinitionFile> = new Map();
+  /** The files, where an unchanged file is the same object as before. */
+  const settle = (files: readonly DefinitionFile[]): DefinitionFile[] => {
+    const settled = files.map((file) => {
+      const before = known.get(file.path);
+      return before?.text === file.text ? before : file;
+    });
+    known = new Map(settled.map((file) => [file.path, file]));
+    return settled;
+  };
   return {
-    site: site === undefined || report.failed ? null : deepFreeze(site),
-    problems: problems.sort(byPlace),
-    accepted: accepted.sort(byPlace),
+    load(files, options) {
+      const report = new Report();
+      memo.begin(report);
+      const content = readDraft(settle(files), options, memo);
+      if (content !== undefined) draft.fill(content);
+      const site = content === undefined ? undefined : defineSite(draft, files, options);
+      const { problems, accepted } = applyAcceptances(report.problems, files, uncheckedWarnings(options));
+      return {
+        site: site === undefined || report.failed ? null : deepFreeze(site),
+        problems: problems.sort(byPlace),
+        accepted: accepted.sort(byPlace),
+      };
+    },
+    get runs() {
+      return memo.runs;
+    },
   };
 }
 
-/** Warnings whose checks do not run with these options. */
+/** Loads the definitions of a site once. Pure. */
+export const loadSite = (files: readonly DefinitionFile[], options: LoadOptions): LoadedSite =>
+  createSiteLoader().load(files, options);
+
+/** Warnings that the loader does not look for with these options. */
 const uncheckedWarnings = ({ now }: LoadOptions): ReadonlySet<AuthorCode> =>
   new Set<AuthorCode>(now === undefined ? ['event-past'] : []);
 

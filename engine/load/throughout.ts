@@ -2,19 +2,26 @@
 import { boundariesOf } from '../calendar/phases.ts';
 import type { AuthorProblem } from '../errors/problem.ts';
 import { byPlace } from '../errors/problem.ts';
-import { type DefinitionFile, type LoadedSite, type LoadOptions, loadSite } from './load-site.ts';
+import { createSiteLoader, type DefinitionFile, type LoadedSite, type LoadOptions } from './load-site.ts';
 
 const keyOf = ({ code, file, line, column }: AuthorProblem): string => `${code} ${file}:${line}:${column}`;
 
-/** Like `loadSite`, but adds the errors of every other phase to those of the current one. */
-export function loadSiteThroughout(files: readonly DefinitionFile[], options: LoadOptions): LoadedSite {
-  const loaded = loadSite(files, options);
+/**
+ * Like `SiteLoader.load`, but adds the errors of every other phase to those of the current one.
+ * @param loader - from the load before, which makes this one faster
+ */
+export function loadSiteThroughout(
+  files: readonly DefinitionFile[],
+  options: LoadOptions,
+  loader = createSiteLoader(),
+): LoadedSite {
+  const loaded = loader.load(files, options);
   const { site } = loaded;
   // Definitions that read no phase are the same in all phases.
   if (site === null || !files.some(({ text }) => /\bcalendar\.[\w-]+\.phase\b/.test(text))) return loaded;
   const known = new Set(loaded.problems.map(keyOf));
   const others = [(boundariesOf(site.timed)[0] ?? 0) - 1, ...boundariesOf(site.timed)]
-    .flatMap((at) => loadSite(files, { ...options, at }).problems)
+    .flatMap((at) => loader.load(files, { ...options, at }).problems)
     .filter((problem) => problem.severity === 'error' && !known.has(keyOf(problem)));
   if (others.length === 0) return loaded;
   const distinct = [...new Map(others.map((problem) => [keyOf(problem), problem])).values()];

@@ -1,13 +1,14 @@
 import type { Moments } from '../../engine/calendar/phases.ts';
 import type { Pictures, SiteDefinition } from '../../engine/definition.ts';
 import { Report } from '../../engine/errors/report.ts';
-import type { DefinitionFile } from '../../engine/load/load-site.ts';
+import { createSiteLoader, type DefinitionFile, type SiteLoader } from '../../engine/load/load-site.ts';
 import { loadSiteThroughout } from '../../engine/load/throughout.ts';
 import { migrateFile } from '../../engine/migrate/migrate.ts';
 import { commonDisk, type Disk } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { measureFolder } from '../images/measure.ts';
 import { readDefinitionFiles } from './read.ts';
+import type { ReadFiles } from './read-files.ts';
 import type { Loaded } from './served.ts';
 
 /** The site with its pictures. A changed picture makes another version, just as a changed text does. */
@@ -32,23 +33,43 @@ export interface LoadFolderOptions {
   readonly migrate?: boolean | undefined;
 }
 
+/** Reads and checks a funnels folder. */
+export type LoadFolder = (folder: string, options?: LoadFolderOptions) => Promise<Loaded>;
+
 /**
- * Reads and checks a funnels folder, for the present and for every later phase of its events.
+ * Loads a folder again and again, for the present and for every later phase of its events. Only what an edit affects is
+ * read and checked again. It keeps the folder that was loaded last in memory.
+ * @returns throws UnreadableFile, or the file system's error when the folder cannot be read
+ */
+export function createFolderLoader(): LoadFolder {
+  let last: { readonly folder: string; readonly known: ReadFiles; readonly loader: SiteLoader } | null = null;
+  return async (folder, options = {}) => {
+    if (last?.folder !== folder) last = { folder, known: new Map(), loader: createSiteLoader() };
+    return load(folder, options, last);
+  };
+}
+
+/**
+ * Loads a folder once.
  * @throws UnreadableFile, or the file system's error when it cannot be read
  */
-export async function loadFolder(
+export const loadFolder: LoadFolder = (folder, options) => createFolderLoader()(folder, options);
+
+async function load(
   folder: string,
-  { disk = commonDisk, now = Date.now(), at, moments, migrate = false }: LoadFolderOptions = {},
+  { disk = commonDisk, now = Date.now(), at, moments, migrate = false }: LoadFolderOptions,
+  { known, loader }: { readonly known: ReadFiles; readonly loader: SiteLoader },
 ): Promise<Loaded> {
-  const { files: written, assets } = await readDefinitionFiles(folder, disk);
+  const { files: written, assets } = await readDefinitionFiles(folder, disk, known);
   const files = migrate ? written.map(inTodaysWords) : written;
-  const { site, problems } = loadSiteThroughout(files, {
+  const options = {
     hash: fingerprint,
     assets,
     now,
     ...(at === undefined ? {} : { at }),
     ...(moments === undefined ? {} : { moments }),
-  });
+  };
+  const { site, problems } = loadSiteThroughout(files, options, loader);
   const content = { folder, files, assets };
   if (site === null) return { site, problems, content };
   const pictures = await measureFolder(folder, assets, disk);

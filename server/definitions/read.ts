@@ -2,7 +2,8 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
-import { commonDisk, type Disk, readRegular } from '../disk/disk.ts';
+import { commonDisk, type Disk } from '../disk/disk.ts';
+import { type ReadFiles, readFiles } from './read-files.ts';
 
 /** The content of a funnels folder. */
 export interface DefinitionFiles {
@@ -15,24 +16,23 @@ export interface DefinitionFiles {
 /**
  * Reads a funnels folder. Paths are relative to it and use `/`. Hidden files and folders are skipped, as is everything
  * that is neither a definition nor a regular file.
+ * @param known - what was read before; unchanged files are not read again
  * @throws UnreadableFile for a definition that is not a regular file or times out, and the file system's error when
  *   the folder or a file in it cannot be read
  */
-export async function readDefinitionFiles(folder: string, disk: Disk = commonDisk): Promise<DefinitionFiles> {
+export async function readDefinitionFiles(
+  folder: string,
+  disk: Disk = commonDisk,
+  known: ReadFiles = new Map(),
+): Promise<DefinitionFiles> {
   const entries = await disk.run(folder, () => readdir(folder, { recursive: true, withFileTypes: true }));
   const found = entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => ({ path: pathOf(entry, folder), entry }))
     .filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')))
     .sort((one, other) => (one.path < other.path ? -1 : 1));
-  const files = await Promise.all(
-    found
-      .filter(({ path }) => isDefinition(path))
-      .map(async ({ path }) => {
-        const bytes = await disk.run(path, () => readRegular(join(folder, path), path));
-        return { path, text: bytes.toString('utf8') };
-      }),
-  );
+  const definitions = found.flatMap(({ path }) => (isDefinition(path) ? [path] : []));
+  const files = await readFiles(folder, definitions, known, disk);
   const others = found.filter(({ path }) => !isDefinition(path));
   const regular = await Promise.all(
     others.map(async ({ path, entry }) => {

@@ -122,6 +122,14 @@ export function createSavedVersions(folder: string, disk: Disk, clock: () => num
     return { home: homeOf(id), manifest };
   }
 
+  /** Folders of the current draft that exist. */
+  let made = new Set<string>();
+  async function makeFolder(path: string): Promise<void> {
+    if (made.has(path)) return;
+    await mkdir(path, { recursive: true, mode: folderMode });
+    made.add(path);
+  }
+
   /** Adds a file to a draft. An unchanged file is hard-linked to the previous version, which takes no space. */
   async function place(
     path: string,
@@ -130,7 +138,7 @@ export function createSavedVersions(folder: string, disk: Disk, clock: () => num
     isSame: (entry: FileEntry) => boolean,
     make: () => Promise<FileEntry>,
   ): Promise<FileEntry> {
-    await mkdir(dirname(target), { recursive: true, mode: folderMode });
+    await makeFolder(dirname(target));
     const previous =
       before !== null && Object.hasOwn(before.manifest.files, path) ? before.manifest.files[path] : undefined;
     if (before !== null && previous !== undefined && isSame(previous)) {
@@ -145,6 +153,7 @@ export function createSavedVersions(folder: string, disk: Disk, clock: () => num
   }
 
   async function write(draft: string, { folder: source, files, assets }: Content, definition: string): Promise<string> {
+    made = new Set();
     const before = await trusted();
     const entries: Record<string, FileEntry> = {};
     for (const { path, text } of files) {

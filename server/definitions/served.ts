@@ -109,7 +109,10 @@ export async function serveDefinitions<Version extends Prepared>(
 ): Promise<ServedDefinitions<Version>> {
   const { folder, load, prepare, validate, kept, log, show, swapped, timeoutMs = 60_000 } = options;
 
-  const report = (problems: readonly AuthorProblem[]): void => {
+  /** The warnings of the served version: a warning is shown once, not after every edit of another file. */
+  let warned: ReadonlySet<string> = new Set();
+  const report = (all: readonly AuthorProblem[]): void => {
+    const problems = all.filter((problem) => problem.severity === 'error' || !warned.has(problemText(problem)));
     for (const problem of problems) {
       log.write(problem.severity === 'error' ? 'error' : 'warn', 'definition-problem', {
         code: problem.code,
@@ -143,6 +146,7 @@ export async function serveDefinitions<Version extends Prepared>(
     if (loaded.site === null) throw new DefinitionsRefused(loaded.problems);
     if (loaded.site.hash === servedHash) return { same: loaded.content ?? null };
     report(loaded.problems);
+    warned = new Set(loaded.problems.map(problemText));
     const version = prepare(loaded.site);
     await validate(version);
     return { version, content: loaded.content ?? null };

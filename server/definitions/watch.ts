@@ -11,9 +11,16 @@ export interface FolderWatch {
 export interface WatchOptions {
   /** Milliseconds without changes before a report; editors write a file in several steps. */
   readonly quiet?: number;
-  /** Milliseconds between polls of the files, for file systems that report no changes. */
+  /**
+   * Milliseconds between polls of the files, for file systems that report no changes. Polls that take long are made less
+   * often.
+   */
   readonly poll?: number;
 }
+
+/** The pause between polls of a large folder, as a multiple of the time that a poll takes. */
+const leastPause = 30;
+const mostPauseMs = 30_000;
 
 // The poll uses a single thread, so a disk that does not respond blocks only that one.
 const disk = createDisk({ concurrency: 1, timeoutMs: 10_000 });
@@ -39,7 +46,7 @@ export function watchFolder(
   let closed = false;
   let seen: string | null = null;
   let watcher: FSWatcher | null = null;
-  let isChecking = false;
+  let looking: NodeJS.Timeout | undefined;
   const schedule = (): void => {
     if (timer !== null) clearTimeout(timer);
     if (!closed) timer = setTimeout(changed, quiet);
@@ -52,23 +59,21 @@ export function watchFolder(
     watcher = null;
   }
   const check = async (): Promise<void> => {
-    if (isChecking) return;
-    isChecking = true;
+    const begun = performance.now();
     // A folder that is being replaced may be missing briefly.
     const impression = await disk.run(folder, () => snapshotOf(folder)).catch(() => seen);
-    isChecking = false;
     if (closed) return;
+    const pause = Math.min(leastPause * (performance.now() - begun), mostPauseMs);
+    looking = setTimeout(check, Math.max(poll, pause)).unref();
     if (seen !== null && impression !== seen) schedule();
     seen = impression;
   };
   void check();
-  const looking = setInterval(check, poll);
-  looking.unref();
   return {
     close() {
       closed = true;
       watcher?.close();
-      clearInterval(looking);
+      clearTimeout(looking);
       if (timer !== null) clearTimeout(timer);
     },
   };

@@ -1,6 +1,7 @@
 /** Runs the intakes of one version of a site, independently of HTTP. */
 import type { IntakeDefinition, SiteDefinition } from '../../engine/definition.ts';
 import { evaluate } from '../../engine/expressions/evaluate.ts';
+import { Memo } from '../../engine/load/memo/memo.ts';
 import { formMessages, messagesFor } from '../../engine/messages/catalogue.ts';
 import type { MessageCatalogue } from '../../engine/messages/keys.ts';
 import type { Json } from '../../schemas/compiled.ts';
@@ -45,6 +46,8 @@ export interface IntakeRunnerOptions {
   readonly store: Store;
   readonly limits: RateLimit;
   readonly owners: Owners;
+  /** Results for what is unchanged since earlier versions. */
+  readonly memo?: Memo;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   /** Called for every failure that is not the visitor's. */
@@ -67,18 +70,20 @@ export function createIntakeRunner({
   store,
   limits,
   owners,
+  memo = new Memo(),
   clock = Date.now,
   report = () => {},
   refused = () => {},
 }: IntakeRunnerOptions): IntakeRunner {
-  const messages = messagesFor(site.site);
-  const texts = formMessages(site.site);
+  const messages = memo.once('messages', site.site, [], () => messagesFor(site.site));
+  const texts = memo.once('form messages', site.site, [], () => formMessages(site.site));
   const table = new Map<string, Prepared>();
   for (const intake of Object.values(site.intakes)) {
-    table.set(`${intake.method} ${intake.path}`, {
-      intake,
-      acceptance: prepareAcceptance(site, intake, texts, messages),
-    });
+    const forms = [intake.form ?? [], Object.values(intake.forms?.is ?? {})].flat(2).map((form) => site.forms[form]);
+    const acceptance = memo.once('acceptance', intake, [texts, messages, ...forms], () =>
+      prepareAcceptance(site, intake, texts, messages),
+    );
+    table.set(`${intake.method} ${intake.path}`, { intake, acceptance });
   }
 
   const refuseFor = (

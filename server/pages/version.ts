@@ -3,6 +3,7 @@
 import type { SiteDefinition } from '../../engine/definition.ts';
 import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
 import { judgeForms } from '../../engine/forms/judge.ts';
+import { Memo } from '../../engine/load/memo/memo.ts';
 import { formMessages } from '../../engine/messages/catalogue.ts';
 import type { Prepared } from '../definitions/served.ts';
 import type { DrawnPictures } from '../images/drawn.ts';
@@ -28,6 +29,8 @@ export interface VersionParts {
   readonly drawn: DrawnPictures;
   /** Replaces the site's own `url`. */
   readonly siteUrl: string | null;
+  /** Results for what is unchanged since earlier versions. */
+  readonly memo?: Memo;
   readonly clock?: () => number;
   readonly report?: (intake: string, error: unknown, visitId: string | null) => void;
   /** Called with each error response of an intake. */
@@ -37,16 +40,20 @@ export interface VersionParts {
 /** Prepares a complete version before any of it is served. @throws the error of compiling it */
 export function prepareVersion(
   site: SiteDefinition,
-  { store, limits, owners, bundles, drawn, siteUrl, clock, report, refused }: VersionParts,
+  { store, limits, owners, bundles, drawn, siteUrl, memo = new Memo(), clock, report, refused }: VersionParts,
 ): Version {
-  const texts = formMessages(site.site);
+  const texts = memo.once('form messages', site.site, [], () => formMessages(site.site));
   const flows = new Map<string, CompiledFlow>();
   for (const [id, flow] of Object.entries(site.flows)) {
     const forms = flow.forms.flatMap((form) => site.forms[form] ?? []);
-    flows.set(id, compileFlow(flow, forms, judgeForms(forms, texts)));
+    flows.set(
+      id,
+      memo.once('machine', flow, [texts, ...forms], () => compileFlow(flow, forms, judgeForms(forms, texts))),
+    );
   }
   const intakes = createIntakeRunner({
     site,
+    memo,
     store,
     limits,
     owners,

@@ -6,6 +6,7 @@ import type { Report } from '../../errors/report.ts';
 import { type Constants, compileTemplate } from '../../expressions/index.ts';
 import { planOf } from '../../vocabulary/plan.ts';
 import { walk } from '../../vocabulary/walk.ts';
+import type { Memo } from '../memo/memo.ts';
 import type { FileKind, Source } from '../source/source.ts';
 import { checkItems } from './items.ts';
 
@@ -24,8 +25,9 @@ export function repeatPages(
   sources: readonly Source[],
   broken: ReadonlySet<FileKind>,
   constants: Constants,
-  report: Report,
+  memo: Memo,
 ): Assembled {
+  const { report } = memo;
   const alike = new Map<string, ReadonlySet<string>>();
   const collections = new Map<string, Source<CollectionFile>>();
   for (const source of sources) {
@@ -38,21 +40,25 @@ export function repeatPages(
     }
     const collection = source as Source<unknown> as Source<CollectionFile>;
     collections.set(id, collection);
-    alike.set(id, checkItems(collection, report));
+    alike.set(
+      id,
+      memo.once('items', collection, [], () => checkItems(collection, memo.report)),
+    );
   }
   const items = new Map<Source<unknown>, Json>();
   const assembled = sources.flatMap((source): Source[] => {
     if (source.kind === 'collection') return [];
     const page = source.kind === 'page' ? (source as Source<unknown> as Source<PageFile>) : undefined;
     if (page?.data.forEach === undefined) {
-      if (source.kind === 'page' || source.kind === 'flow' || source.kind === 'site') reportItems(source, report);
+      if (source.kind === 'page' || source.kind === 'flow' || source.kind === 'site')
+        memo.once('items outside', source, [], () => reportItems(source, memo.report));
       return [source];
     }
     const name = page.data.forEach;
     const collection = collections.get(name);
     if (collection === undefined) {
       if (!broken.has('collection'))
-        report.add('for-each-unknown', page, page.place(['each']), {
+        report.add('for-each-unknown', page, page.place(['forEach']), {
           name,
           near: nearest(name, [...collections.keys()]),
           known: [...collections.keys()],
@@ -60,17 +66,19 @@ export function repeatPages(
       return [];
     }
     const paths = (page.data.paths ?? []) as readonly string[];
-    if (paths.length === 0) report.add('for-each-path', page, page.place(['each']), { path: '' });
+    if (paths.length === 0) report.add('for-each-path', page, page.place(['forEach']), { path: '' });
     paths.forEach((path, index) => {
       if (!path.includes('{{')) report.add('for-each-path', page, page.place(['paths', index]), { path });
     });
-    return Object.entries(collection.data.items).flatMap(([slug, given]) => {
-      if (alike.get(name)?.has(slug) !== true) return [];
-      const item = { ...(given as Record<string, Json>), slug };
-      const one = pageOf(page, slug, item, constants, report);
-      items.set(one as Source<unknown>, item);
-      return one;
-    });
+    const made = memo.once('repeated', page, [collection, constants], () =>
+      Object.entries(collection.data.items).flatMap(([slug, given]) => {
+        if (alike.get(name)?.has(slug) !== true) return [];
+        const item = { ...(given as Record<string, Json>), slug };
+        return [{ item, one: pageOf(page, slug, item, constants, memo.report) }];
+      }),
+    );
+    for (const { item, one } of made) items.set(one as Source<unknown>, item);
+    return made.map(({ one }) => one);
   });
   return { sources: assembled, items };
 }

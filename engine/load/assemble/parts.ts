@@ -3,6 +3,7 @@ import type { PartFile } from '../../../schemas/generated/types.ts';
 import { nearest } from '../../errors/nearest.ts';
 import type { Report } from '../../errors/report.ts';
 import { planOf, type SchemaPlan } from '../../vocabulary/plan.ts';
+import type { Memo } from '../memo/memo.ts';
 import type { DataPath, FileKind, Origin, Source } from '../source/source.ts';
 
 interface PartBlock {
@@ -17,7 +18,8 @@ const isPart = (block: unknown): block is PartBlock => (block as PartBlock | nul
  * @param broken kinds with an unreadable file, which may define an unknown part
  * @returns the definitions without parts
  */
-export function expandParts(sources: readonly Source[], broken: ReadonlySet<FileKind>, report: Report): Source[] {
+export function expandParts(sources: readonly Source[], broken: ReadonlySet<FileKind>, memo: Memo): Source[] {
+  const { report } = memo;
   const parts = new Map<string, Source<PartFile>>();
   for (const source of sources) {
     if (source.kind !== 'part') continue;
@@ -34,9 +36,15 @@ export function expandParts(sources: readonly Source[], broken: ReadonlySet<File
     });
   }
   const used = new Set<string>();
-  const expanded = sources.flatMap((source) =>
-    source.kind === 'part' ? [] : [expand(source, parts, used, broken, report)],
-  );
+  const known = [...parts.keys()].join('\n');
+  const expanded = sources.flatMap((source) => {
+    if (source.kind === 'part') return [];
+    const names = memo.once('parts used', source, [], () => partsUsedIn(source));
+    if (names.length === 0) return [source];
+    for (const name of names) used.add(name);
+    const given = [broken.has('part'), known, ...names.map((name) => parts.get(name))];
+    return [memo.once('expanded', source, given, () => expand(source, parts, broken, memo.report))];
+  });
   if (!broken.has('page') && !broken.has('flow')) {
     for (const [id, source] of parts)
       if (!used.has(id)) report.add('part-unused', source, source.place(['part']), { part: id });
@@ -69,19 +77,20 @@ function blocksWithin(
   }
 }
 
+function partsUsedIn(source: Source): readonly string[] {
+  const names = new Set<string>();
+  blocksWithin(planOf(source.kind), source.data, [], (list) => {
+    for (const block of list) if (isPart(block)) names.add(block.part);
+  });
+  return [...names];
+}
+
 function expand(
   source: Source,
   parts: ReadonlyMap<string, Source<PartFile>>,
-  used: Set<string>,
   broken: ReadonlySet<FileKind>,
   report: Report,
 ): Source {
-  let some = false;
-  blocksWithin(planOf(source.kind), source.data, [], (list) => {
-    some ||= list.some(isPart);
-  });
-  if (!some) return source;
-
   const grafts = new Map<string, readonly Origin[]>();
   const inside = source as Source<unknown>;
   /** Copies a value. `from` is its path in its own file, `to` the path of the copy. */
@@ -110,7 +119,6 @@ function expand(
             });
           return;
         }
-        used.add(block.part);
         (part.data.blocks as readonly unknown[]).forEach((each, at) => {
           // A part inside a part has been reported.
           if (isPart(each)) return;

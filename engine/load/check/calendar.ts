@@ -36,15 +36,16 @@ export function checkCalendar(
     if (starts === undefined || starts === null || ends === undefined || ends === null) continue;
     if (ends <= starts) report.add('event-order', site, site.place(['calendar', id, 'ends']));
     else if (now !== undefined && ends < now) {
-      const isRead = all.some((source) => readsPhase(draft, source, id));
+      const isRead = all.some((source) => phasesRead(draft, source).has(id));
       if (isRead && event.phase === 'auto') continue;
       report.add('event-past', site, site.place(['calendar', id], { key: true }), { event: id, isRead });
     }
   }
 }
 
-/** Whether a definition depends on the phase of an event. */
-function readsPhase(draft: Draft, source: Source<unknown>, id: string): boolean {
-  const text = `calendar.${id}.phase`;
-  return draft.contents(source).words.some(({ value }) => JSON.stringify(value)?.includes(text));
-}
+/** The events on whose phases a definition depends. */
+const phasesRead = (draft: Draft, source: Source<unknown>): ReadonlySet<string> =>
+  draft.memo.once('phases read', source, [], () => {
+    const text = JSON.stringify(draft.contents(source).words.map(({ value }) => value));
+    return new Set([...text.matchAll(/calendar\.([\w-]+)\.phase/g)].map(([, id = '']) => id));
+  });

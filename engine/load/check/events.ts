@@ -20,22 +20,29 @@ const ways = ['send', 'to', 'open'] as const;
 
 /** Checks that each button has one action, and that every event is both sent and handled. */
 export function checkEvents(draft: Draft): void {
-  const { report } = draft;
-  for (const source of [...draft.pages.values(), ...draft.flows.values()]) {
-    for (const { name, value, path } of draft.contents(source).pieces) {
-      if (name === 'action' && ways.filter((way) => value[way] !== undefined).length !== 1)
-        report.add('action-shape', source, source.place(path.length > 0 ? [...path, 'label'] : path, { key: true }));
-    }
+  for (const [id, source] of draft.pages)
+    draft.memo.once('events', source, [], () => {
+      checkActions(draft, source);
+      const handled = new Set(
+        (draft.drawnIn.get(id) ?? []).flatMap(({ data }) =>
+          Object.values(data.steps).flatMap((step) => Object.keys(step.on ?? {})),
+        ),
+      );
+      for (const word of eventsIn(draft, source)) tellUnhandled(draft, source, word, handled);
+    });
+  for (const source of draft.flows.values())
+    draft.memo.once('events', source, [], () => {
+      checkActions(draft, source);
+      checkFlowEvents(draft, source);
+    });
+}
+
+function checkActions(draft: Draft, source: Source<unknown>): void {
+  for (const { name, value, path } of draft.contents(source).pieces) {
+    if (name !== 'action' || ways.filter((way) => value[way] !== undefined).length === 1) continue;
+    const place = source.place(path.length > 0 ? [...path, 'label'] : path, { key: true });
+    draft.report.add('action-shape', source, place);
   }
-  for (const [id, source] of draft.pages) {
-    const handled = new Set(
-      (draft.drawnIn.get(id) ?? []).flatMap(({ data }) =>
-        Object.values(data.steps).flatMap((step) => Object.keys(step.on ?? {})),
-      ),
-    );
-    for (const word of eventsIn(draft, source)) tellUnhandled(draft, source, word, handled);
-  }
-  for (const source of draft.flows.values()) checkFlowEvents(draft, source);
 }
 
 function checkFlowEvents(draft: Draft, source: Source<FlowFile>): void {

@@ -28,18 +28,23 @@ export function checkFacts(
 ): JudgedFacts {
   const { site } = draft;
   const facts = (site.data.facts ?? {}) as Facts;
-  const money = moneyFormat(site.data.locale, site.data.currency);
+  const { locale, currency } = site.data;
+  const money = moneyFormat(locale, currency);
   const all = [...sources];
   const uses = new Map<string, Set<Use>>();
-  for (const source of all)
-    for (const word of draft.contents(source).words) {
-      checkMoment(draft, source, word);
-      for (const { as, path } of usesIn(word, money))
-        for (const each of matching(facts, path)) {
-          const key = JSON.stringify(each);
-          uses.set(key, (uses.get(key) ?? new Set()).add(as));
-        }
-    }
+  for (const source of all) {
+    const shown = draft.memo.once('facts shown', source, [locale, currency], () =>
+      draft.contents(source).words.flatMap((word) => {
+        checkMoment(draft, source, word);
+        return usesIn(word, money);
+      }),
+    );
+    for (const { as, path } of shown)
+      for (const each of matching(facts, path)) {
+        const key = JSON.stringify(each);
+        uses.set(key, (uses.get(key) ?? new Set()).add(as));
+      }
+  }
   const judged = copyOf(facts);
   const prices = new Map<string, number>();
   let isMoneyKnown = true;

@@ -1,7 +1,9 @@
+import type { FlowFile } from '../../../schemas/generated/types.ts';
 import { type BlockRole, roleOf, typeWithRole } from '../../blocks/roles.ts';
 import { nearest } from '../../errors/nearest.ts';
 import { authoringOf } from '../../steps/authoring.ts';
 import type { Draft } from '../link/draft.ts';
+import type { Source } from '../source/source.ts';
 
 /** Where a block with each role belongs, for messages. */
 const homes: { readonly [R in BlockRole]: string } = {
@@ -54,28 +56,31 @@ export function checkPages(draft: Draft): void {
 
 /** Checks that the blocks of each step match its kind. */
 export function checkStepBlocks(draft: Draft): void {
+  for (const source of draft.flows.values())
+    draft.memo.once('step blocks', source, [], () => checkBlocksOf(draft, source));
+}
+
+function checkBlocksOf(draft: Draft, source: Source<FlowFile>): void {
   const { report } = draft;
-  for (const source of draft.flows.values()) {
-    const shown = new Map<string, Set<BlockRole>>();
-    for (const { name, value, path } of draft.contents(source).pieces) {
-      const own = name === 'block' ? roleOf(value.type) : null;
-      if (own === null) continue;
-      const id = String(path[1]);
-      const step = source.data.steps[id];
-      if (step === undefined || authoringOf(step).block?.role !== own)
-        report.add('block-out-of-place', source, source.place([...path, 'type']), {
-          block: typeWithRole(own),
-          needs: homes[own],
-        });
-      shown.set(id, (shown.get(id) ?? new Set()).add(own));
-    }
-    for (const [id, step] of Object.entries(source.data.steps)) {
-      const { key, block } = authoringOf(step);
-      if (block === null || key === null || shown.get(id)?.has(block.role)) continue;
-      report.add('block-missing', source, source.place(['steps', id, key], { key: true }), {
-        block: typeWithRole(block.role),
-        because: block.because,
+  const shown = new Map<string, Set<BlockRole>>();
+  for (const { name, value, path } of draft.contents(source).pieces) {
+    const own = name === 'block' ? roleOf(value.type) : null;
+    if (own === null) continue;
+    const id = String(path[1]);
+    const step = source.data.steps[id];
+    if (step === undefined || authoringOf(step).block?.role !== own)
+      report.add('block-out-of-place', source, source.place([...path, 'type']), {
+        block: typeWithRole(own),
+        needs: homes[own],
       });
-    }
+    shown.set(id, (shown.get(id) ?? new Set()).add(own));
+  }
+  for (const [id, step] of Object.entries(source.data.steps)) {
+    const { key, block } = authoringOf(step);
+    if (block === null || key === null || shown.get(id)?.has(block.role)) continue;
+    report.add('block-missing', source, source.place(['steps', id, key], { key: true }), {
+      block: typeWithRole(block.role),
+      because: block.because,
+    });
   }
 }

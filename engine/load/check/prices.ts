@@ -28,8 +28,12 @@ export function checkPrices(
       });
     }
   };
+  const { locale, currency } = draft.site.data;
+  const given = [locale, currency, JSON.stringify([...prices])];
   for (const source of sources)
-    for (const { kind, value, path } of draft.contents(source).words) if (shown.has(kind)) look(source, value, path);
+    draft.memo.once('prices', source, given, () => {
+      for (const { kind, value, path } of draft.contents(source).words) if (shown.has(kind)) look(source, value, path);
+    });
 }
 
 /** Kinds of strings that visitors read. */

@@ -16,27 +16,24 @@ interface Filled {
  * cannot correct a value that only the intake rejects.
  */
 export function checkStrictness(draft: Draft): void {
-  const reported = new Set<string>();
-  for (const flow of draft.flows.values()) {
-    for (const [id, { submit }] of Object.entries(flow.data.steps)) {
-      for (const { post = '', with: send = {} } of (submit as Calls | undefined)?.calls ?? []) {
-        const intake = draft.endpoints.get(post);
-        if (intake?.method !== 'POST') continue;
-        for (const judge of judgesOf(draft, intake, send)) {
-          const filled = fieldSent(draft, flow, id, judge.name, send);
-          if (filled === undefined || filled.source === judge.source) continue;
-          for (const reason of laxitiesOf(filled.field, judge.field, Object.hasOwn(send, judge.name))) {
-            const key = JSON.stringify([filled.source.path, filled.name, reason, post]);
-            if (reported.has(key)) continue;
-            reported.add(key);
-            draft.report.add('form-laxer', filled.source, filled.source.place(['fields', filled.name], { key: true }), {
-              field: filled.name,
-              endpoint: post,
-              judge: judge.source.path,
-              reason,
-            });
-          }
-        }
+  for (const flow of draft.flows.values()) draft.memo.once('strictness', flow, [], () => checkFlow(draft, flow));
+}
+
+function checkFlow(draft: Draft, flow: Source<FlowFile>): void {
+  for (const [id, { submit }] of Object.entries(flow.data.steps)) {
+    for (const { post = '', with: send = {} } of (submit as Calls | undefined)?.calls ?? []) {
+      const intake = draft.endpoints.get(post);
+      if (intake?.method !== 'POST') continue;
+      for (const judge of judgesOf(draft, intake, send)) {
+        const filled = fieldSent(draft, flow, id, judge.name, send);
+        if (filled === undefined || filled.source === judge.source) continue;
+        for (const reason of laxitiesOf(filled.field, judge.field, Object.hasOwn(send, judge.name)))
+          draft.report.add('form-laxer', filled.source, filled.source.place(['fields', filled.name], { key: true }), {
+            field: filled.name,
+            endpoint: post,
+            judge: judge.source.path,
+            reason,
+          });
       }
     }
   }

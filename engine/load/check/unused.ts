@@ -22,14 +22,16 @@ export type Readable = ReadonlyMap<string, { readonly typesAt: (path: DataPath) 
 export function checkUnused(draft: Draft, readable: Readable): void {
   // An unreadable file may use anything.
   if (draft.broken.size > 0) return;
-  const made = [...draft.flows].flatMap(([id, source]) => {
+  const made = new Map<string, Made[]>();
+  for (const [id, source] of draft.flows) {
     const flow = readable.get(id);
-    return flow === undefined ? [] : callsOf(draft, source, flow.typesAt);
-  });
-  if (readable.size < draft.flows.size) return;
+    if (flow === undefined) return;
+    for (const call of draft.memo.once('calls', source, [flow], () => callsOf(draft, source, flow.typesAt)))
+      made.set(call.endpoint, [...(made.get(call.endpoint) ?? []), call]);
+  }
   checkIntakes(draft, made);
   checkForms(draft);
-  for (const source of draft.flows.values()) checkFields(draft, source);
+  for (const source of draft.flows.values()) draft.memo.once('unposted', source, [], () => checkFields(draft, source));
 }
 
 function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPath) => Types): Made[] {
@@ -43,7 +45,8 @@ function callsOf(draft: Draft, source: Source<FlowFile>, typesAt: (path: DataPat
   });
 }
 
-function checkIntakes(draft: Draft, made: readonly Made[]): void {
+/** @param made - the calls of all flows, by endpoint */
+function checkIntakes(draft: Draft, made: ReadonlyMap<string, readonly Made[]>): void {
   const { report, site } = draft;
   const beside = new Set(
     [site, ...draft.pages.values()].flatMap((source) =>
@@ -53,7 +56,7 @@ function checkIntakes(draft: Draft, made: readonly Made[]): void {
   for (const intake of draft.intakes.values()) {
     const { source, path, endpoint, id } = intake;
     if (beside.has(endpoint)) continue;
-    const calls = made.filter((call) => call.endpoint === endpoint);
+    const calls = made.get(endpoint) ?? [];
     if (calls.length === 0)
       report.add('intake-uncalled', source, source.place(path, { key: true }), { intake: id, endpoint });
     else checkAccepted(draft, intake, calls);

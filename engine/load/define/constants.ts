@@ -48,7 +48,8 @@ export function siteConstants(
     constants: { ...written.constants, facts, calendar: events },
     constantTypes: { calendar: eventsType(eventIds) },
   } as Constants;
-  return { constants, timed, events, isDateMistaken };
+  const key = JSON.stringify([facts, timed, events, isDateMistaken]);
+  return draft.memo.once('site constants', draft.site, [key], () => ({ constants, timed, events, isDateMistaken }));
 }
 
 /** An invalid date is reported elsewhere. */

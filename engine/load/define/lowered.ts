@@ -13,6 +13,7 @@ import { checkSteps } from '../check/steps.ts';
 import { checkValues } from '../check/values.ts';
 import type { Draft, IntakeSource, Word } from '../link/draft.ts';
 import { acceptedBy, formIdsTaken } from '../link/endpoints.ts';
+import { calledBy } from '../link/uses.ts';
 import { type BegunFlow, beginFlow, type Endpoints, type LoweredFlow } from '../lower/flow.ts';
 import { type LoweredIntake, lowerIntake } from '../lower/intake.ts';
 import type { Source } from '../source/source.ts';
@@ -31,10 +32,17 @@ export function lowerFlowsAndIntakes(draft: Draft, dead: DeadReferences, constan
   const intakes = lowerIntakes(draft, begun, constants);
   const endpoints = endpointsOf(draft, intakes);
   const flows = new Map<string, LoweredFlow>();
-  for (const [id, { source, finish }] of begun) {
-    const lowered = finish(endpoints, !faulty.has(id));
-    checkComputedValues(draft, source, lowered.flow.computed ?? {});
-    checkCalls(draft, source, lowered.typesAt);
+  for (const [id, flow] of begun) {
+    const { source } = flow;
+    const called = [...new Set(Object.values(source.data.steps).flatMap(calledBy))];
+    const isSound = !faulty.has(id);
+    const given = [flow, isSound, ...called.map((path) => intakes.get(draft.endpoints.get(path)?.id ?? ''))];
+    const lowered = draft.memo.once('lowered flow', source, given, () => {
+      const finished = flow.finish(endpoints, isSound);
+      checkComputedValues(draft, source, finished.flow.computed ?? {});
+      checkCalls(draft, source, finished.typesAt);
+      return finished;
+    });
     flows.set(id, lowered);
   }
   return { flows, intakes };
@@ -51,10 +59,17 @@ function beginFlows(
   for (const [id, source] of draft.flows) {
     const words = [...(dead.get(source) ?? [])];
     const lacks = (kind: Word['kind']) => words.some((word) => word.kind === kind);
-    const before = draft.report.errors;
-    checkFlow(draft, source, lacks('step'));
-    if (draft.report.errors > before || words.length > 0) faulty.add(id);
-    if (!lacks('form')) begun.set(id, beginFlow(draft, source, constants));
+    const lacksSteps = lacks('step');
+    const isFaulty = draft.memo.once('checked flow', source, [lacksSteps], () => {
+      checkFlow(draft, source, lacksSteps);
+      return draft.report.failed;
+    });
+    if (isFaulty || words.length > 0) faulty.add(id);
+    if (lacks('form')) continue;
+    begun.set(
+      id,
+      draft.memo.once('begun flow', source, [constants], () => beginFlow(draft, source, constants)),
+    );
   }
   return { begun, faulty };
 }
@@ -76,19 +91,27 @@ function lowerIntakes(
 ): Map<string, LoweredIntake> {
   const intakes = new Map<string, LoweredIntake>();
   for (const [id, intake] of draft.intakes) {
-    checkIntake(draft, intake);
+    draft.memo.once('checked intake', intake, [], () => checkIntake(draft, intake));
     const { verify: verifies } = intake.data;
     if (!areFormsKnown(draft, intake) || (verifies !== undefined && !begun.has(verifies.flow))) continue;
-    intakes.set(id, lowerIntake(draft, intake, begun, constants));
+    const read = [intake, ...filledBy(draft, intake)].map(({ data }) => begun.get(data.verify?.flow ?? '')?.computed);
+    intakes.set(
+      id,
+      draft.memo.once('lowered intake', intake, [constants, ...read], () =>
+        lowerIntake(draft, intake, begun, constants),
+      ),
+    );
   }
   return intakes;
 }
 
+/** The intakes that store the records with which an intake responds. */
+const filledBy = (draft: Draft, { data, method }: IntakeSource): readonly IntakeSource[] =>
+  method === 'GET' ? (draft.posts.get(data.records ?? '') ?? []) : [];
+
 /** Whether all forms of an intake exist: its own, and those of the records that it responds with. */
-function areFormsKnown(draft: Draft, { data, method }: IntakeSource): boolean {
-  const posts = method === 'GET' ? (draft.posts.get(data.records ?? '') ?? []) : [];
-  return [data, ...posts.map((post) => post.data)].flatMap(formIdsTaken).every((form) => draft.forms.has(form));
-}
+const areFormsKnown = (draft: Draft, intake: IntakeSource): boolean =>
+  [intake, ...filledBy(draft, intake)].flatMap(({ data }) => formIdsTaken(data)).every((form) => draft.forms.has(form));
 
 /** The endpoints as flows call them. An endpoint that could not be lowered accepts and returns anything. */
 function endpointsOf(draft: Draft, intakes: ReadonlyMap<string, LoweredIntake>): Endpoints {

@@ -1,5 +1,5 @@
 import type { PageFile, SiteFile } from '../../../schemas/generated/types.ts';
-import type { FlowDefinition, PageDefinition } from '../../definition.ts';
+import type { PageDefinition } from '../../definition.ts';
 import type { Constants } from '../../expressions/index.ts';
 import type { Draft } from '../link/draft.ts';
 import { type Hash, pageHash } from '../lower/hashes.ts';
@@ -10,18 +10,21 @@ import type { Source } from '../source/source.ts';
 interface Around {
   readonly draft: Draft;
   readonly site: SiteFile;
-  readonly flows: Readonly<Record<string, FlowDefinition>>;
+  /** The hashes of the flows that are drawn in the page. */
+  readonly drawn: readonly string[];
   readonly constants: Constants;
   readonly hash: Hash;
 }
 
-/** Lowers a page. Its hash includes the flows in its frame. */
-export function definePage(id: string, source: Source<PageFile>, around: Around): PageDefinition {
-  const { draft, site, flows, constants, hash } = around;
+/** The flows that are drawn in a page: in its frame, and in its overlays. */
+export const drawnFlows = (draft: Draft, id: string, { data }: Source<PageFile>): string[] => [
+  ...(draft.drawnIn.get(id) ?? []).map((flow) => flow.data.flow),
+  ...Object.values(data.overlays ?? {}).map(({ flow }) => flow),
+];
+
+/** Lowers a page. Its hash covers the flows that are drawn in it. */
+export function definePage(source: Source<PageFile>, { draft, site, drawn, constants, hash }: Around): PageDefinition {
   const lowered = lowerPage(draft, source, constants);
   const page = { ...lowered, blocks: withoutHidden(lowered.blocks) };
-  const overlaid = Object.values(page.overlays ?? {}).map(({ flow }) => flow);
-  const drawn = [...(draft.drawnIn.get(id) ?? []).map(({ data }) => data.flow), ...overlaid];
-  const hashes = drawn.map((flow) => flows[flow]?.hash ?? '');
-  return { ...page, hash: pageHash(hash, page, site, hashes) };
+  return { ...page, hash: pageHash(hash, page, site, drawn) };
 }

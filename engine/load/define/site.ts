@@ -12,6 +12,7 @@ import { checkUnused } from '../check/unused.ts';
 import { checkValueTypes } from '../check/values.ts';
 import type { Draft, Word } from '../link/draft.ts';
 import { checkReferences } from '../link/references.ts';
+import { formIdsOf } from '../link/uses.ts';
 import { flowContents, pageContents } from '../lower/contents.ts';
 import { lowerSite } from '../lower/site.ts';
 import type { DefinitionFile, LoadOptions } from '../options.ts';
@@ -20,7 +21,7 @@ import { type SiteConstants, siteConstants } from './constants.ts';
 import { defineFlow } from './flow.ts';
 import { defineForm } from './forms.ts';
 import { type DeadReferences, lowerFlowsAndIntakes } from './lowered.ts';
-import { definePage } from './page.ts';
+import { definePage, drawnFlows } from './page.ts';
 
 /** Checks and lowers a site. Omits everything with an unresolved reference, which has been reported. */
 export function defineSite(draft: Draft, files: readonly DefinitionFile[], options: LoadOptions): SiteDefinition {
@@ -28,7 +29,9 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   const sources = sourcesOf(draft);
   const { constants, timed, events, isDateMistaken } = siteConstants(draft, sources, options);
   const dead = checkSources(draft, sources);
-  const forms = mapSources(draft.forms, (source) => defineForm(draft, source, constants));
+  const forms = mapSources(draft.forms, (source) =>
+    draft.memo.once('form', source, [constants], () => defineForm(draft, source, constants)),
+  );
   const lowered = lowerFlowsAndIntakes(draft, dead, constants);
   checkPages(draft);
   checkStepBlocks(draft);
@@ -36,17 +39,20 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
   checkOverlays(draft);
   checkStrictness(draft);
   checkRedirects(draft);
-  const site = lowerSite(draft, constants);
+  const site = draft.memo.once('site', draft.site, [constants], () => lowerSite(draft, constants));
   if (!isDateMistaken) checkCalendar(draft, site, sources, now);
   // After an error, definitions may appear unused.
   if (!draft.report.failed) checkUnused(draft, lowered.flows);
 
-  const flows = mapEntries(Object.fromEntries(lowered.flows), (flow, id) =>
-    defineFlow(id, flow, { draft, forms, events, hash }),
-  );
-  const pages = mapSources(draft.pages, (source, id) =>
-    definePage(id, source, { draft, site, flows, constants, hash }),
-  );
+  const flows = mapEntries(Object.fromEntries(lowered.flows), (flow, id) => {
+    const given = [events, hash, ...formIdsOf(flow.flow).map((form) => forms[form])];
+    return draft.memo.once('flow', flow, given, () => defineFlow(id, flow, { draft, forms, events, hash }));
+  });
+  const pages = mapSources(draft.pages, (source, id) => {
+    const drawn = drawnFlows(draft, id, source).map((flow) => flows[flow]?.hash ?? '');
+    const given = [site, constants, hash, ...drawn];
+    return draft.memo.once('page', source, given, () => definePage(source, { draft, site, drawn, constants, hash }));
+  });
   // After an error, a page or a value in its title may be missing.
   if (!draft.report.failed) checkTitles(draft, pages, flows);
   return {
@@ -61,7 +67,10 @@ export function defineSite(draft: Draft, files: readonly DefinitionFile[], optio
     routes: Object.fromEntries(
       [...draft.routes].map(([path, { owner: _, ...route }]) => [path, route satisfies Route]),
     ),
-    index: { pages: mapEntries(pages, pageContents), flows: mapEntries(flows, flowContents) },
+    index: {
+      pages: mapEntries(pages, (page) => draft.memo.once('contents', page, [], () => pageContents(page))),
+      flows: mapEntries(flows, (flow) => draft.memo.once('contents', flow, [], () => flowContents(flow))),
+    },
     notFoundPage: Object.keys(pages).find((id) => pages[id]?.role === 'not-found') ?? null,
   };
 }
@@ -79,9 +88,13 @@ const sourcesOf = ({ site, pages, flows, forms, intakes }: Draft): ReadonlySet<S
 function checkSources(draft: Draft, sources: ReadonlySet<Source<unknown>>): DeadReferences {
   const dead = new Map<Source<unknown>, ReadonlySet<Word>>();
   for (const source of sources) {
-    dead.set(source, checkReferences(draft, source));
-    checkValueTypes(draft, source);
-    checkTexts(draft, source);
+    const references = draft.memo.once('checked', source, [], () => {
+      const found = checkReferences(draft, source);
+      checkValueTypes(draft, source);
+      checkTexts(draft, source);
+      return found;
+    });
+    dead.set(source, references);
   }
   return dead;
 }

@@ -2,7 +2,8 @@ import type { Json } from '../../../schemas/compiled.ts';
 import type { ApiFile, FlowFile, FormFile, Intake, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
 import type { Report } from '../../errors/report.ts';
 import type { SchemaPlan, WordKind } from '../../vocabulary/plan.ts';
-import type { DataPath, FileKind, Source } from '../source/source.ts';
+import type { Memo } from '../memo/memo.ts';
+import type { DataPath, Source } from '../source/source.ts';
 
 /** A string with an `x-kind`, and its place. */
 export interface Word {
@@ -49,12 +50,17 @@ export interface DraftRoute {
   readonly owner: string;
 }
 
+/** A set of names. */
+export interface Names extends Iterable<string> {
+  readonly size: number;
+  has(name: string): boolean;
+}
+
 /**
  * A site with valid file structure, by id. The data is as written, although its types are those of the compiled
  * definition: texts are strings here, and expressions are not compiled yet.
  */
-export interface Draft {
-  readonly report: Report;
+export interface DraftContent {
   readonly site: Source<SiteFile>;
   readonly pages: ReadonlyMap<string, Source<PageFile>>;
   readonly flows: ReadonlyMap<string, Source<FlowFile>>;
@@ -71,8 +77,15 @@ export interface Draft {
   /** The intakes that post to each collection. */
   readonly posts: ReadonlyMap<string, readonly IntakeSource[]>;
   /** Kinds with an unreadable file. An unknown name of such a kind may be defined there. */
-  readonly broken: ReadonlySet<FileKind>;
+  readonly broken: Names;
   /** Undefined if the caller did not list the files. */
-  readonly assets: ReadonlySet<string> | undefined;
+  readonly assets: Names | undefined;
+}
+
+/** The site that is being loaded. What a unit of `memo` reads of it decides how long the unit's result holds. */
+export interface Draft extends DraftContent {
+  /** Where the running unit reports its problems. */
+  readonly report: Report;
+  readonly memo: Memo;
   contents(source: Source<unknown>): FileContents;
 }

@@ -4,9 +4,9 @@ import type { Report } from '../../errors/report.ts';
 import { overlayPath } from '../../overlays.ts';
 import { reservedPath } from '../../paths.ts';
 import { deepFreeze } from '../freeze.ts';
+import type { Memo } from '../memo/memo.ts';
 import type { FileKind, Source } from '../source/source.ts';
-import { contentsOf } from './contents.ts';
-import type { Draft, DraftRoute, FileContents, IntakeSource } from './draft.ts';
+import type { DraftContent, DraftRoute, IntakeSource } from './draft.ts';
 
 interface Given {
   readonly sources: readonly Source[];
@@ -17,16 +17,8 @@ interface Given {
 }
 
 /** Indexes every definition by id and every path by route. Reports duplicates. */
-export function indexDefinitions({ sources, site, broken, assets, items }: Given, report: Report): Draft {
-  const taken = new Map<Source<unknown>, FileContents>();
-  const contents = (source: Source<unknown>): FileContents => {
-    let known = taken.get(source);
-    if (!known) {
-      known = contentsOf(source);
-      taken.set(source, known);
-    }
-    return known;
-  };
+export function indexDefinitions({ sources, site, broken, assets, items }: Given, memo: Memo): DraftContent {
+  const { report } = memo;
   const byId = <Data>(kind: FileKind): Map<string, Source<Data>> => {
     const index = new Map<string, Source<Data>>();
     for (const source of sources) {
@@ -41,7 +33,7 @@ export function indexDefinitions({ sources, site, broken, assets, items }: Given
   const pages = byId<PageFile>('page');
   const flows = byId<FlowFile>('flow');
   const forms = byId<FormFile>('form');
-  const { intakes, endpoints } = indexIntakes(byId<ApiFile>('api'), report);
+  const { intakes, endpoints } = indexIntakes(byId<ApiFile>('api'), memo);
   const routes = indexRoutes(pages, flows, report);
   const drawnIn = groupBy(flows.values(), ({ data }) => data.page);
   const overlaidIn = new Map<string, Source<PageFile>[]>();
@@ -51,10 +43,7 @@ export function indexDefinitions({ sources, site, broken, assets, items }: Given
   }
   const posts = groupBy(intakes.values(), ({ method, data }) => (method === 'POST' ? data.records : undefined));
   deepFreeze(site.data.facts);
-  return {
-    ...{ report, site, pages, flows, forms, intakes, endpoints, routes },
-    ...{ drawnIn, overlaidIn, items, posts, broken, assets, contents },
-  };
+  return { site, pages, flows, forms, intakes, endpoints, routes, drawnIn, overlaidIn, items, posts, broken, assets };
 }
 
 function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string | undefined): Map<string, T[]> {
@@ -69,41 +58,46 @@ function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string | undefined):
   return groups;
 }
 
-function indexIntakes(apis: ReadonlyMap<string, Source<ApiFile>>, report: Report) {
+function indexIntakes(apis: ReadonlyMap<string, Source<ApiFile>>, memo: Memo) {
+  const { report } = memo;
   const intakes = new Map<string, IntakeSource>();
   const endpoints = new Map<string, IntakeSource>();
   for (const source of apis.values()) {
-    for (const [id, data] of Object.entries(source.data.intakes)) {
-      const path = ['intakes', id];
-      const { post, get } = data;
-      if ((post === undefined) === (get === undefined)) {
-        report.add('intake-method', source, source.place(path));
-        continue;
-      }
-      const intake: IntakeSource = {
-        id,
-        source,
-        data,
-        path,
-        method: post === undefined ? 'GET' : 'POST',
-        endpoint: (post ?? get) as string,
-      };
+    for (const intake of memo.once('intakes', source, [], () => intakesIn(source, memo.report))) {
+      const { id, path, endpoint, data } = intake;
       const same = intakes.get(id);
       if (same) report.add('id-taken', source, source.place(path), { kind: 'intake', id, other: same.source.path });
       else intakes.set(id, intake);
-      const other = endpoints.get(intake.endpoint);
+      const other = endpoints.get(endpoint);
       if (other)
-        report.add('endpoint-taken', source, source.place([...path, post === undefined ? 'get' : 'post']), {
-          path: intake.endpoint,
+        report.add('endpoint-taken', source, source.place([...path, data.post === undefined ? 'get' : 'post']), {
+          path: endpoint,
           other: other.id,
         });
-      else endpoints.set(intake.endpoint, intake);
+      else endpoints.set(endpoint, intake);
     }
   }
   return { intakes, endpoints };
 }
 
-function indexRoutes(pages: Draft['pages'], flows: Draft['flows'], report: Report): Map<string, DraftRoute> {
+function intakesIn(source: Source<ApiFile>, report: Report): IntakeSource[] {
+  return Object.entries(source.data.intakes).flatMap(([id, data]) => {
+    const path = ['intakes', id];
+    const { post, get } = data;
+    if ((post === undefined) === (get === undefined)) {
+      report.add('intake-method', source, source.place(path));
+      return [];
+    }
+    const method = post === undefined ? 'GET' : 'POST';
+    return [{ id, source, data, path, method, endpoint: (post ?? get) as string }];
+  });
+}
+
+function indexRoutes(
+  pages: DraftContent['pages'],
+  flows: DraftContent['flows'],
+  report: Report,
+): Map<string, DraftRoute> {
   const routes = new Map<string, DraftRoute>();
   const add = (
     source: Source<unknown>,
@@ -136,8 +130,8 @@ function indexRoutes(pages: Draft['pages'], flows: Draft['flows'], report: Repor
 /** Adds a route for each overlay below the path of its page. */
 function addOverlays(
   routes: Map<string, DraftRoute>,
-  pages: Draft['pages'],
-  flows: Draft['flows'],
+  pages: DraftContent['pages'],
+  flows: DraftContent['flows'],
   report: Report,
 ): void {
   const bases = new Map([...routes.values()].reverse().map(({ page, canonical }) => [page, canonical]));

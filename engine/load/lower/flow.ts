@@ -67,7 +67,7 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
     known[name] = typeOfData(data, name, value);
     blank.delete(name);
   }
-  const reads = new Map<string, Set<string>>();
+  let reads: Reads = new Map();
 
   let typesAt = (_path: DataPath): Types => known;
   let accepts: Endpoints['acceptsOf'] = () => ({});
@@ -117,8 +117,10 @@ export function beginFlow(draft: Draft, source: Source<FlowFile>, options: Const
     if (personalRead(codesOf(result.compute), personal) !== undefined) personal.set(name, 'all');
   }
 
+  const readsAtFirst = reads;
   const finish = ({ replyOf, acceptsOf }: Endpoints, sound: boolean): LoweredFlow => {
     accepts = acceptsOf;
+    reads = new Map([...readsAtFirst].map(([place, names]) => [place, new Set(names)]));
     const presence = presenceOf({
       flow: data,
       forms: new Map(formIdsOf(data).flatMap((id) => formOf(draft, id))),
@@ -180,6 +182,9 @@ function anchorsAround(draft: Draft, { flow, page = '' }: FlowFile): Set<string>
   const [first = new Set<string>(), ...others] = around.map((source) => anchorsBelow(draft, source, []));
   return new Set([...first].filter((id) => others.every((ids) => ids.has(id))));
 }
+
+/** The names that expressions read, by place in the file. */
+type Reads = Map<string, Set<string>>;
 
 const bool: Type = { kind: 'bool' };
 const number: Type = { kind: 'number' };

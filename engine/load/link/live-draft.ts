@@ -1,0 +1,93 @@
+import type { Json } from '../../../schemas/compiled.ts';
+import type { FlowFile, FormFile, PageFile, SiteFile } from '../../../schemas/generated/types.ts';
+import type { Report } from '../../errors/report.ts';
+import type { Memo } from '../memo/memo.ts';
+import { Tracked, TrackedMap, TrackedNames } from '../memo/tracked.ts';
+import type { Source } from '../source/source.ts';
+import { contentsOf } from './contents.ts';
+import type { Draft, DraftContent, DraftRoute, FileContents, IntakeSource } from './draft.ts';
+
+/** A draft that is filled again at every load, so that what was made from it earlier reads the present content. */
+export class LiveDraft implements Draft {
+  readonly memo: Memo;
+  readonly pages: TrackedMap<string, Source<PageFile>>;
+  readonly flows: TrackedMap<string, Source<FlowFile>>;
+  readonly forms: TrackedMap<string, Source<FormFile>>;
+  readonly intakes: TrackedMap<string, IntakeSource>;
+  readonly endpoints: TrackedMap<string, IntakeSource>;
+  readonly routes: TrackedMap<string, DraftRoute>;
+  readonly drawnIn: TrackedMap<string, readonly Source<FlowFile>[]>;
+  readonly overlaidIn: TrackedMap<string, readonly Source<PageFile>[]>;
+  readonly items: TrackedMap<Source<unknown>, Json>;
+  readonly posts: TrackedMap<string, readonly IntakeSource[]>;
+  private readonly siteFile: Tracked<Source<SiteFile> | null>;
+  private readonly brokenKinds: TrackedNames;
+  private readonly assetNames: TrackedNames;
+  private readonly hasAssets: Tracked<boolean>;
+  private readonly taken = new WeakMap<Source<unknown>, FileContents>();
+
+  constructor(memo: Memo) {
+    this.memo = memo;
+    this.pages = new TrackedMap(memo);
+    this.flows = new TrackedMap(memo);
+    this.forms = new TrackedMap(memo);
+    this.intakes = new TrackedMap(memo);
+    this.endpoints = new TrackedMap(memo);
+    this.routes = new TrackedMap(memo);
+    this.drawnIn = new TrackedMap(memo);
+    this.overlaidIn = new TrackedMap(memo);
+    this.items = new TrackedMap(memo);
+    this.posts = new TrackedMap(memo);
+    this.siteFile = new Tracked<Source<SiteFile> | null>(memo, null);
+    this.brokenKinds = new TrackedNames(memo);
+    this.assetNames = new TrackedNames(memo);
+    this.hasAssets = new Tracked(memo, false);
+  }
+
+  /** Replaces the content. */
+  fill(content: DraftContent): void {
+    const { site, broken, assets } = content;
+    this.pages.set(content.pages);
+    this.flows.set(content.flows);
+    this.forms.set(content.forms);
+    this.intakes.set(content.intakes);
+    this.endpoints.set(content.endpoints);
+    this.routes.set(content.routes);
+    this.drawnIn.set(content.drawnIn);
+    this.overlaidIn.set(content.overlaidIn);
+    this.items.set(content.items);
+    this.posts.set(content.posts);
+    this.siteFile.set(site);
+    this.brokenKinds.set(broken);
+    this.assetNames.set(assets ?? []);
+    this.hasAssets.set(assets !== undefined);
+  }
+
+  get report(): Report {
+    return this.memo.report;
+  }
+
+  /** @throws Error before the draft is filled */
+  get site(): Source<SiteFile> {
+    const site = this.siteFile.get();
+    if (site === null) throw new Error('The draft is empty.');
+    return site;
+  }
+
+  get broken(): TrackedNames {
+    return this.brokenKinds;
+  }
+
+  get assets(): TrackedNames | undefined {
+    return this.hasAssets.get() ? this.assetNames : undefined;
+  }
+
+  contents(source: Source<unknown>): FileContents {
+    let known = this.taken.get(source);
+    if (known === undefined) {
+      known = contentsOf(source);
+      this.taken.set(source, known);
+    }
+    return known;
+  }
+}

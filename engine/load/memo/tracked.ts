@@ -1,0 +1,138 @@
+/** Values that change from load to load; a memo records who reads which of them. */
+import type { Memo, Readable } from './memo.ts';
+
+/** The key under which a reader of all entries is recorded. */
+const all = Symbol('all');
+
+/** A value that is read as a whole. */
+export class Tracked<T> implements Readable {
+  private readonly memo: Memo;
+  private value: T;
+  constructor(memo: Memo, first: T) {
+    this.memo = memo;
+    this.value = first;
+  }
+
+  peek(): T {
+    return this.value;
+  }
+
+  get(): T {
+    this.memo.read(this, all, this.value);
+    return this.value;
+  }
+
+  set(value: T): void {
+    this.value = value;
+  }
+}
+
+/** A map of which single entries or all of them are read. An entry equal to the one before stays the same object. */
+export class TrackedMap<Key, Value> implements Readable, ReadonlyMap<Key, Value> {
+  private readonly memo: Memo;
+  private entriesNow: ReadonlyMap<Key, Value> = new Map();
+  /** Another object after each change. */
+  private version = {};
+  constructor(memo: Memo) {
+    this.memo = memo;
+  }
+
+  /** Replaces the entries. */
+  set(next: ReadonlyMap<Key, Value>): void {
+    const before = this.entriesNow;
+    const keysBefore = [...before.keys()];
+    let isSame = before.size === next.size;
+    let index = 0;
+    const settled = new Map<Key, Value>();
+    for (const [key, value] of next) {
+      const old = before.get(key);
+      const kept = old !== undefined && isAlike(old, value) ? old : value;
+      settled.set(key, kept);
+      isSame &&= keysBefore[index++] === key && kept === old;
+    }
+    this.entriesNow = settled;
+    if (!isSame) this.version = {};
+  }
+
+  peek(key: unknown): unknown {
+    return key === all ? this.version : this.entriesNow.get(key as Key);
+  }
+
+  get(key: Key): Value | undefined {
+    const value = this.entriesNow.get(key);
+    this.memo.read(this, key, value);
+    return value;
+  }
+
+  has(key: Key): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  private whole(): ReadonlyMap<Key, Value> {
+    this.memo.read(this, all, this.version);
+    return this.entriesNow;
+  }
+
+  get size(): number {
+    return this.whole().size;
+  }
+
+  keys(): MapIterator<Key> {
+    return this.whole().keys();
+  }
+
+  values(): MapIterator<Value> {
+    return this.whole().values();
+  }
+
+  entries(): MapIterator<[Key, Value]> {
+    return this.whole().entries();
+  }
+
+  forEach(callback: (value: Value, key: Key, map: ReadonlyMap<Key, Value>) => void): void {
+    this.whole().forEach(callback);
+  }
+
+  [Symbol.iterator](): MapIterator<[Key, Value]> {
+    return this.whole()[Symbol.iterator]();
+  }
+}
+
+/** Names of which single ones or all of them are looked for. */
+export class TrackedNames implements Iterable<string> {
+  private readonly map: TrackedMap<string, true>;
+  constructor(memo: Memo) {
+    this.map = new TrackedMap(memo);
+  }
+
+  set(names: Iterable<string>): void {
+    this.map.set(new Map([...names].map((name) => [name, true])));
+  }
+
+  has(name: string): boolean {
+    return this.map.has(name);
+  }
+
+  get size(): number {
+    return this.map.size;
+  }
+
+  [Symbol.iterator](): MapIterator<string> {
+    return this.map.keys();
+  }
+}
+
+/** Whether two values are the same, or lists or records of the same values. */
+function isAlike(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one))
+    return Array.isArray(other) && one.length === other.length && one.every((each, index) => each === other[index]);
+  const isPlain = [one, other].every((each) => Object.getPrototypeOf(each) === Object.prototype);
+  if (!isPlain) return false;
+  const [keys, values] = [Object.keys(one), other as Record<string, unknown>];
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(values, key) && (one as Record<string, unknown>)[key] === values[key])
+  );
+}
