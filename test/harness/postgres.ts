@@ -2,7 +2,7 @@
  * PostgreSQL for tests: the server that TEST_DATABASE_URL or DATABASE_URL names, or a temporary one of the installed
  * binaries (Debian's package `postgresql`), which the first test that needs it starts and which the whole run shares.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
@@ -54,34 +54,42 @@ export const postgresMissing =
     ? null
     : 'PostgreSQL is not installed (Debian: postgresql) and TEST_DATABASE_URL is not set: its tests are skipped.';
 
+/** Whether a test can start and stop a server of its own. */
+export const canStartPostgres = binaries !== null;
+
 export interface PostgresServer {
   /** Of the database `postgres`, which a test leaves as it is. */
   readonly url: string;
   /** Stops at once, as after a crash. */
-  stop(): void;
+  stop(): Promise<void>;
   /** Starts again on the same port and data. */
-  start(): void;
+  start(): Promise<void>;
   /** Sends a signal to the server and its sessions. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** Stops and removes it. */
-  remove(): void;
+  remove(): Promise<void>;
   readonly folder: string;
 }
 
-/** Runs a program of PostgreSQL in a server's folder. */
-function runIn(folder: string, program: string, ...args: string[]): void {
+/** Runs a program of PostgreSQL in a server's folder, while the test goes on. */
+function runIn(folder: string, program: string, ...args: string[]): Promise<void> {
   if (binaries === null) throw new Error('PostgreSQL is not installed.');
-  const options = { ...findUser(), cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] as const };
-  execFileSync(join(binaries, program), args, { ...options, stdio: [...options.stdio] });
+  const path = join(binaries, program);
+  return new Promise((resolve, reject) => {
+    // A started server would keep a pipe open.
+    const child = spawn(path, args, { ...findUser(), cwd: folder, stdio: 'ignore' });
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}`))));
+  });
 }
 
-const control = (folder: string, ...args: string[]): void =>
+const control = (folder: string, ...args: string[]): Promise<void> =>
   runIn(folder, 'pg_ctl', '-D', join(folder, 'data'), '-w', ...args);
 const pidFileOf = (folder: string): string => join(folder, 'data', 'postmaster.pid');
-const stopServer = (folder: string): void => control(folder, '-m', 'immediate', 'stop');
+const stopServer = (folder: string): Promise<void> => control(folder, '-m', 'immediate', 'stop');
 
-function removeServer(folder: string): void {
-  if (existsSync(pidFileOf(folder))) stopServer(folder);
+async function removeServer(folder: string): Promise<void> {
+  if (existsSync(pidFileOf(folder))) await stopServer(folder);
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
@@ -91,7 +99,7 @@ export async function startPostgres(durable: boolean): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  runIn(folder, 'initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync');
+  await runIn(folder, 'initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync');
   const port = await freePort();
   appendFileSync(
     join(data, 'postgresql.conf'),
@@ -122,7 +130,7 @@ export async function startPostgres(durable: boolean): Promise<PostgresServer> {
     },
     remove: () => removeServer(folder),
   };
-  server.start();
+  await server.start();
   return server;
 }
 
@@ -149,14 +157,14 @@ async function sharedUrl(): Promise<string> {
 }
 
 /** Vitest's global set-up: removes the shared server after the last test. Nothing is started before a test needs it. */
-export default function setup(): () => void {
+export default function setup(): () => Promise<void> {
   // The servers that tests start would store their leads there.
   if (given !== null) process.env['TEST_DATABASE_URL'] = given;
   delete process.env['DATABASE_URL'];
-  return () => {
+  return async () => {
     if (!existsSync(addressFile())) return;
     const { folder } = JSON.parse(readFileSync(addressFile(), 'utf8')) as { folder: string };
-    removeServer(folder);
+    await removeServer(folder);
   };
 }
 
