@@ -1,8 +1,8 @@
 export type { CompiledForm } from './build.ts';
 export { compileForm } from './compile.ts';
 export { judgeForms } from './judge.ts';
-export { maskPersonal } from './mask-pii.ts';
 export { initialValues, payloadOf } from './payload.ts';
+export { redactPersonal } from './redact-pii.ts';
 export type * from './types.ts';
 export {
   type FieldError,

@@ -47,7 +47,7 @@ export type Effect =
       /** Sent with the page's address and the visitor's origin, which only a browser knows. */
       readonly page?: true;
     }
-  /** Writes values to the log. Personal values are already masked. */
+  /** Writes values to the log. Personal values are already redacted. */
   | { readonly kind: 'log'; readonly values: Values }
   | { readonly kind: 'open'; readonly href: string }
   /** Leaves the flow. `preferred` is an address from a server's reply; it is followed only to a declared host. */

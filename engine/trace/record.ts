@@ -1,6 +1,6 @@
 /**
- * Records a session. The recorder runs a shadow session: the same flow with masked events. A trace therefore contains
- * only masked values and replays exactly.
+ * Records a session. The recorder runs a shadow session: the same flow with redacted events. A trace therefore contains
+ * only redacted values and replays exactly.
  */
 import type { Json } from '../../schemas/compiled.ts';
 import type { TraceEnd, TraceHead, TraceLine, TraceStep } from '../../schemas/generated/types.ts';
@@ -17,8 +17,8 @@ import {
   stateOf,
 } from '../session/session.ts';
 import { jsonFingerprint } from '../values/json-fingerprint.ts';
-import { createMasking } from './masking.ts';
 import { patchOf } from './patch.ts';
+import { createRedaction } from './redaction.ts';
 import { sameVerdict } from './verdicts.ts';
 
 export type { TraceLine };
@@ -99,8 +99,8 @@ const courseOf = ({ session, effects, handled }: SessionStep): string =>
  */
 export function createRecorder(compiled: CompiledFlow, given: SessionInput, visitId?: string): Recorder {
   const { flow, judge, delays } = compiled;
-  const masking = createMasking(compiled);
-  const input = masking.input(given);
+  const redaction = createRedaction(compiled);
+  const input = redaction.input(given);
   const draws = delays.size > 0;
   const head: TraceHead = {
     kind: 'head',
@@ -126,18 +126,18 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
   // The session before the latest line, while that line is a typing step.
   let typing: { field: string; before: Session } | null = null;
 
-  /** The masked event, with values that the form validates like the real ones. */
-  function maskedEvent(event: SessionEvent): SessionEvent {
-    const masked = masking.event(event);
+  /** The redacted event, with values that the form validates like the real ones. */
+  function redactedEvent(event: SessionEvent): SessionEvent {
+    const redacted = redaction.event(event);
     const form = screenOf(actual).form?.definition.id;
-    if (event.type !== 'SUBMIT' || masked.type !== 'SUBMIT' || form === undefined) return masked;
+    if (event.type !== 'SUBMIT' || redacted.type !== 'SUBMIT' || form === undefined) return redacted;
     const values = sameVerdict(
       judge,
       form,
       { ...actual.snapshot.context.values, ...(event.values as Readonly<Record<string, Json>>) },
-      { ...session.snapshot.context.values, ...(masked.values as Readonly<Record<string, Json>>) },
+      { ...session.snapshot.context.values, ...(redacted.values as Readonly<Record<string, Json>>) },
     );
-    return { ...masked, values: { ...masked.values, ...values } };
+    return { ...redacted, values: { ...redacted.values, ...values } };
   }
 
   const endLine = (reason: EndReason): TraceEnd => ({
@@ -150,16 +150,16 @@ export function createRecorder(compiled: CompiledFlow, given: SessionInput, visi
 
   return {
     record(event, stamp) {
-      const masked = maskedEvent(event);
+      const redacted = redactedEvent(event);
       const again = typing !== null && event.type === 'INPUT' && event.field === typing.field;
       const before: Session = again && typing !== null ? typing.before : session;
-      const step = outcomeOf(before, masked, stamp);
+      const step = outcomeOf(before, redacted, stamp);
       const visitor = outcomeOf(actual, event, stamp);
       if (again) {
         lines.pop();
         count -= 1;
       }
-      push(stepLine(count, before, masked, stamp, step, draws), step, visitor);
+      push(stepLine(count, before, redacted, stamp, step, draws), step, visitor);
       typing = event.type === 'INPUT' && step.handled ? { field: event.field, before } : null;
       session = step.session;
       actual = visitor.session;

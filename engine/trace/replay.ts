@@ -38,7 +38,7 @@ export interface Replay {
   readonly sameDefinition: boolean;
   /** False if the trace is incomplete: no end line follows its last step. */
   readonly ended: boolean;
-  /** The first step at which the masked values led to another outcome than the visitor's. */
+  /** The first step at which the redacted values led to another outcome than the visitor's. */
   readonly strayedAt: number | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Preserves a form's verdict when its values are masked: a rule may depend on more than the shape that a mask
+ * Preserves a form's verdict when its values are redacted: a rule may depend on more than the shape that redaction
  * preserves.
  */
 
@@ -23,20 +23,20 @@ function* standInsFor(value: Json): Generator<Json> {
 }
 
 /**
- * Masked values that a form validates like the real ones. A field for which no replacement works keeps its masked
+ * Redacted values that a form validates like the real ones. A field for which no replacement works keeps its redacted
  * value.
  * @param real the visitor's values
- * @param masked the same values, masked
- * @returns the values that replace masked ones, by name
+ * @param redacted the same values, redacted
+ * @returns the values that replace redacted ones, by name
  */
-export function sameVerdict(judge: JudgeForm, form: string, real: Values, masked: Values): Record<string, Json> {
+export function sameVerdict(judge: JudgeForm, form: string, real: Values, redacted: Values): Record<string, Json> {
   const wanted = verdictOf(judge, form, real);
-  const given = verdictOf(judge, form, masked);
+  const given = verdictOf(judge, form, redacted);
   const changed: Record<string, Json> = {};
   for (const field of new Set([...wanted.keys(), ...given.keys()])) {
     if (wanted.get(field) === given.get(field)) continue;
-    for (const standIn of standInsFor(masked[field] ?? '')) {
-      const tried = { ...masked, ...changed, [field]: standIn };
+    for (const standIn of standInsFor(redacted[field] ?? '')) {
+      const tried = { ...redacted, ...changed, [field]: standIn };
       if (verdictOf(judge, form, tried).get(field) !== wanted.get(field)) continue;
       changed[field] = standIn;
       break;

@@ -43,22 +43,22 @@ interface Stage {
 function play({ element, place, facade, onPercent }: Stage, player: PlayerAdapter): void {
   const { video = '', host = '', tracked, fallbackSeconds } = element.dataset;
   const home = player.origin(video);
-  const frame = document.createElement('iframe');
-  frame.src = player.address(video, location.origin);
-  frame.title = facade.textContent?.trim() ?? '';
-  frame.allow = 'autoplay; picture-in-picture; encrypted-media';
-  frame.allowFullscreen = true;
+  const iframe = document.createElement('iframe');
+  iframe.src = player.address(video, location.origin);
+  iframe.title = facade.textContent?.trim() ?? '';
+  iframe.allow = 'autoplay; picture-in-picture; encrypted-media';
+  iframe.allowFullscreen = true;
   // YouTube refuses to play without a referrer.
-  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  iframe.referrerPolicy = 'strict-origin-when-cross-origin';
   const post = (messages: readonly unknown[]): void => {
-    for (const message of messages) frame.contentWindow?.postMessage(message, home);
+    for (const message of messages) iframe.contentWindow?.postMessage(message, home);
   };
   const phone = matchMedia('(max-width:47.99em)').matches;
   const unmute = phone ? element.querySelector<HTMLElement>('[data-unmute]') : null;
   const offer = unmute && soundOffer(unmute);
   unmute?.addEventListener('click', () => post(player.commands('unmute')));
   const greeting = setInterval(() => {
-    if (frame.isConnected) post(player.greetings());
+    if (iframe.isConnected) post(player.greetings());
     else {
       clearInterval(greeting);
       window.removeEventListener('message', listen);
@@ -68,7 +68,7 @@ function play({ element, place, facade, onPercent }: Stage, player: PlayerAdapte
 
   let playback = unplayed;
   const listen = ({ source, origin, data }: MessageEvent): void => {
-    if (source !== frame.contentWindow || origin !== home) return;
+    if (source !== iframe.contentWindow || origin !== home) return;
     const report = player.read(data);
     if (report === null) return;
     const [next, events] = applyReport(playback, report, Number(fallbackSeconds) || Number.POSITIVE_INFINITY);
@@ -80,10 +80,10 @@ function play({ element, place, facade, onPercent }: Stage, player: PlayerAdapte
       window.funnel?.track({ event, prefix: null, data: { video, host, percent }, user: {} });
   };
   window.addEventListener('message', listen);
-  frame.addEventListener('load', () => post(player.greetings()));
+  iframe.addEventListener('load', () => post(player.greetings()));
   facade.hidden = true;
-  place.append(frame);
-  frame.focus();
+  place.append(iframe);
+  iframe.focus();
 }
 
 /**

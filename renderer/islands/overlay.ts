@@ -30,13 +30,13 @@ export interface OverlayHost {
 }
 
 /** Keeps the iframe that a marketing automation reads leads from in the page while its dialog is open. */
-function keepFrame(dialog: HTMLDialogElement, id: string, life: AbortSignal): void {
-  const frame = document.createElement('iframe');
-  frame.id = id;
-  frame.hidden = true;
+function keepIframe(dialog: HTMLDialogElement, id: string, life: AbortSignal): void {
+  const iframe = document.createElement('iframe');
+  iframe.id = id;
+  iframe.hidden = true;
   const follow = (): void => {
-    if (dialog.open) dialog.append(frame);
-    else frame.remove();
+    if (dialog.open) dialog.append(iframe);
+    else iframe.remove();
   };
   const observer = new MutationObserver(follow);
   observer.observe(dialog, { attributeFilter: ['open'] });
@@ -47,12 +47,12 @@ function keepFrame(dialog: HTMLDialogElement, id: string, life: AbortSignal): vo
 /** Describes the overlay around an island. Must run before the island changes the server's HTML. */
 export function overlayOf(root: HTMLElement): OverlayHost {
   const dialog = root.closest('dialog');
-  const { reset, frame, back = '/' } = root.dataset;
+  const { reset, frame: iframeId, back = '/' } = root.dataset;
   const serverHtml = root.outerHTML;
   const life = new AbortController();
   let ended = false;
   let timer = 0;
-  if (dialog !== null && frame !== undefined) keepFrame(dialog, frame, life.signal);
+  if (dialog !== null && iframeId !== undefined) keepIframe(dialog, iframeId, life.signal);
   return {
     dialog,
     given: JSON.parse(root.dataset['with'] ?? '{}') as Record<string, Json>,

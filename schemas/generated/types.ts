@@ -172,7 +172,7 @@ export type Aliases = string[];
  */
 export type Records = string;
 /**
- * One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is not an end is open. Values not declared free of personal data are masked before they are recorded.
+ * One line of a trace (JSON Lines): a head, a step per event, an end each time the visitor left. A trace whose last line is not an end is open. Values not declared free of personal data are redacted before they are recorded.
  *
  * This interface was referenced by `Definitions`'s JSON-Schema
  * via the `definition` "trace_schema_json_".
@@ -1924,7 +1924,7 @@ export interface ValueType {
   optional?: boolean;
   pii?: PersonalData;
   /**
-   * Declares a text free of personal data: traces contain it unmasked, and addresses sent to the pixel may contain it. Other texts are masked in traces and removed from addresses.
+   * Declares a text free of personal data: traces contain it as it is, and addresses sent to the pixel may contain it. Other texts are redacted in traces and removed from addresses.
    */
   anonymous?: boolean;
   aliases?: Aliases;

@@ -79,7 +79,7 @@ function outcomeText({ steps, divergence, words, missing, ended, sameBehaviour, 
   else if (!ended) lines.push('The trace is open: it has no end line, so later events may be missing.');
   if (strayedAt !== null)
     lines.push(
-      `From step ${strayedAt} on, the trace differs from what the visitor saw, because its masked values took another branch. Declare the values that this branch depends on.`,
+      `From step ${strayedAt} on, the trace differs from what the visitor saw, because its redacted values took another branch. Declare the values that this branch depends on.`,
     );
   return lines;
 }

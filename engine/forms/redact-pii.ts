@@ -22,10 +22,10 @@ const standIns: readonly (StandIn & { readonly is: RegExp })[] = [
 const mark: StandIn = { basic: '\u0301', beyond: '\u{1d167}' };
 
 /**
- * The mask of each kind. No rule depends on a particular digit or letter; a rule that does (a known area code) would
- * need its own mask here.
+ * The redaction of each kind. No rule depends on a particular digit or letter; a rule that does (a known area code) would
+ * need its own redaction here.
  */
-const masks: { readonly [Kind in PersonalData]: (value: string) => string } = {
+const redactions: { readonly [Kind in PersonalData]: (value: string) => string } = {
   name: byClass,
   email: byClass,
   phone: byClass,
@@ -35,11 +35,11 @@ const masks: { readonly [Kind in PersonalData]: (value: string) => string } = {
 /**
  * Anonymizes a personal value but preserves its shape: letters become `a` or `A` (bold letters beyond the Basic
  * Multilingual Plane), digits become `9`, other numerals and combining marks become one fixed character of their class.
- * Punctuation, white space and the length in UTF-16 units stay. Every form rule gives the masked value the same verdict
+ * Punctuation, white space and the length in UTF-16 units stay. Every form rule gives the redacted value the same verdict
  * as the real one, except `oneOf` and a `pattern` that requires more than "a letter, a capital, a digit 0-9, a mark".
  */
-export function maskPersonal(kind: PersonalData, value: string): string {
-  return masks[kind](value);
+export function redactPersonal(kind: PersonalData, value: string): string {
+  return redactions[kind](value);
 }
 
 function byClass(value: string): string {

@@ -1,14 +1,14 @@
 /**
  * Removes personal data from everything that a trace records, before the shadow session receives it. A value is
  * recorded only if the definition declares it free of personal data: a number, a choice, a list of those, a text marked
- * `anonymous`, or one of the author's own strings. Any other value is masked: its shape stays, its content is replaced.
+ * `anonymous`, or one of the author's own strings. Any other value is redacted: its shape stays, its content is replaced.
  */
 import type { Json } from '../../schemas/compiled.ts';
 import type { ValueType } from '../definition.ts';
 import { kindOf, optionsOf } from '../fields/field.ts';
 import type { SessionInput } from '../flow/context.ts';
 import type { CompiledFlow } from '../flow/index.ts';
-import { maskPersonal } from '../forms/mask-pii.ts';
+import { redactPersonal } from '../forms/redact-pii.ts';
 import type { FieldDefinition } from '../forms/types.ts';
 import type { SessionEvent } from '../session/session.ts';
 import { fits, uuidPattern } from '../values/value-type.ts';
@@ -17,10 +17,10 @@ import { authorWords } from './author-words.ts';
 /** The type of each declared name; null for a personal value. */
 type Declared = ReadonlyMap<string, ValueType | null>;
 
-export interface Masking {
-  /** The masked input of a session. */
+export interface Redaction {
+  /** The redacted input of a session. */
   input(input: SessionInput): SessionInput;
-  /** The masked form of an event. */
+  /** The redacted form of an event. */
   event(event: SessionEvent): SessionEvent;
 }
 
@@ -60,13 +60,13 @@ const itemOf = (type: ValueType): ValueType =>
     : { ...type, type: (type.of as ValueType['type'] | undefined) ?? 'text', optional: false };
 
 /** A number with every digit replaced by 9. */
-function maskNumber(value: number): number {
-  const masked = Number(String(value).replace(/[0-9]/g, '9'));
-  return Number.isFinite(masked) ? masked : 9;
+function redactNumber(value: number): number {
+  const redacted = Number(String(value).replace(/[0-9]/g, '9'));
+  return Number.isFinite(redacted) ? redacted : 9;
 }
 
-/** Creates the masking of one trace. Equal UUIDs become equal replacements, numbered in order of appearance. */
-export function createMasking(compiled: CompiledFlow): Masking {
+/** Creates the redaction of one trace. Equal UUIDs become equal replacements, numbered in order of appearance. */
+export function createRedaction(compiled: CompiledFlow): Redaction {
   const { flow } = compiled;
   const declared = declaredBy(compiled);
   const words = authorWords(flow, compiled.forms);
@@ -82,27 +82,27 @@ export function createMasking(compiled: CompiledFlow): Masking {
     return next;
   }
 
-  function maskText(value: string, type: ValueType | null): string {
-    if (type === null) return maskPersonal('text', value);
+  function redactText(value: string, type: ValueType | null): string {
+    if (type === null) return redactPersonal('text', value);
     if (type.type === 'text' && type.anonymous === true) return value;
     if (type.type === 'choice' && fits(type, value)) return value;
     if (uuidPattern.test(value)) return standIn(value);
-    return words.has(value) ? value : maskPersonal('text', value);
+    return words.has(value) ? value : redactPersonal('text', value);
   }
 
-  function mask(value: Json, type: ValueType | null): Json {
-    if (typeof value === 'string') return maskText(value, type);
-    if (typeof value === 'number') return type?.type === 'number' && fits(type, value) ? value : maskNumber(value);
+  function redact(value: Json, type: ValueType | null): Json {
+    if (typeof value === 'string') return redactText(value, type);
+    if (typeof value === 'number') return type?.type === 'number' && fits(type, value) ? value : redactNumber(value);
     if (Array.isArray(value)) {
       const item = type === null ? null : type.type === 'list' ? itemOf(type) : text;
-      return value.map((each: Json) => mask(each, item));
+      return value.map((each: Json) => redact(each, item));
     }
     if (typeof value !== 'object' || value === null) return value;
     // Every member of a personal value is personal.
     return Object.fromEntries(
       Object.entries(value).map(([name, part]) => [
-        words.has(name) ? name : maskPersonal('text', name),
-        mask(part, type === null ? null : typeOf(name)),
+        words.has(name) ? name : redactPersonal('text', name),
+        redact(part, type === null ? null : typeOf(name)),
       ]),
     );
   }
@@ -114,20 +114,20 @@ export function createMasking(compiled: CompiledFlow): Masking {
 
   const named = (values: Readonly<Record<string, Json>>): Record<string, Json> =>
     Object.fromEntries(
-      Object.entries(values).flatMap(([name, value]) => (words.has(name) ? [[name, mask(value, typeOf(name))]] : [])),
+      Object.entries(values).flatMap(([name, value]) => (words.has(name) ? [[name, redact(value, typeOf(name))]] : [])),
     );
 
-  /** Masks a parameter of the address. An invalid one stays invalid. */
-  function maskCarried(name: string, value: string): string {
+  /** Redacts a parameter of the address. An invalid one stays invalid. */
+  function redactCarried(name: string, value: string): string {
     const type = typeOf(name);
     const declared = flow.data?.[name] ?? text;
     if (value === '') return value;
-    if (declared.type === 'text') return maskText(value, type);
+    if (declared.type === 'text') return redactText(value, type);
     if (declared.type === 'uuid' || declared.type === 'choice')
-      return fits(declared, value) ? maskText(value, type) : '?';
+      return fits(declared, value) ? redactText(value, type) : '?';
     try {
       const read = JSON.parse(value) as Json;
-      return value.length <= 2000 && read !== null && fits(declared, read) ? JSON.stringify(mask(read, type)) : '?';
+      return value.length <= 2000 && read !== null && fits(declared, read) ? JSON.stringify(redact(read, type)) : '?';
     } catch {
       return '?';
     }
@@ -141,11 +141,11 @@ export function createMasking(compiled: CompiledFlow): Masking {
       ...input,
       query: Object.fromEntries(
         Object.entries(input.query).flatMap(([name, value]) =>
-          carried.has(name) ? [[name, maskCarried(name, value)]] : [],
+          carried.has(name) ? [[name, redactCarried(name, value)]] : [],
         ),
       ),
       visit: Object.fromEntries(
-        Object.entries(input.visit).map(([name, value]) => [name, mask(value as Json, text)]),
+        Object.entries(input.visit).map(([name, value]) => [name, redact(value as Json, text)]),
       ) as SessionInput['visit'],
       ids: Object.fromEntries(Object.entries(input.ids).map(([name, id]) => [name, standIn(id)])),
       saved: named(input.saved),
@@ -153,14 +153,14 @@ export function createMasking(compiled: CompiledFlow): Masking {
     event: (event) => {
       switch (event.type) {
         case 'INPUT':
-          return { ...event, value: mask(event.value, typeOf(event.field)) } as typeof event;
+          return { ...event, value: redact(event.value, typeOf(event.field)) } as typeof event;
         case 'SUBMIT':
           return { ...event, values: named(event.values as Readonly<Record<string, Json>>) } as typeof event;
         case 'DONE':
-          return { ...event, output: mask(event.output, text) };
+          return { ...event, output: redact(event.output, text) };
         case 'FAILED': {
           const { message, status } = event.error;
-          return { ...event, error: { message: message === null ? null : maskText(message, text), status } };
+          return { ...event, error: { message: message === null ? null : redactText(message, text), status } };
         }
         default:
           return event;

@@ -139,7 +139,7 @@ describe('a text', () => {
       },
     } as never);
 
-  test('declared anonymous is kept; any other is masked', () => {
+  test('declared anonymous is kept; any other is redacted', () => {
     const input = { screen: 'intro', query: { code: 'Blumenau 7' } };
     expect(recorded(withCode(true), input, []).text).toContain('Blumenau 7');
     const { text } = recorded(withCode(false), input, []);
@@ -190,7 +190,7 @@ describe('the shadow of a visit', () => {
     for (const event of events) recorder.record(event, { at: 1_790_000_000_000, random: 0.5 });
     const lines = JSON.parse(JSON.stringify(recorder.lines(true))) as TraceLine[];
     const replay = replayTrace(flow, lines);
-    // Masked, both are the same text: the shadow leaves while the visitor sees a result.
+    // Redacted, both are the same text: the shadow leaves while the visitor sees a result.
     expect(replay).toMatchObject({ divergence: null, strayedAt: 1 });
     expect(lines[2]).toMatchObject({ state: 'away', real: 'result.load-0' });
   });

@@ -4,8 +4,8 @@ import {
   compileForm,
   type FieldDefinition,
   type FormDefinition,
-  maskPersonal,
   type RuleDefinition,
+  redactPersonal,
   validateForm,
 } from '../../../engine/forms/index.ts';
 import type { PersonalData } from '../../../schemas/generated/types.ts';
@@ -56,7 +56,7 @@ const hostile = fc.oneof(
   fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)), maxLength: 45 }),
 );
 
-describe('masking personal data', () => {
+describe('redacting personal data', () => {
   test.each([
     ['João da Silva', 'Aaaa aa Aaaaa'],
     ['ana.souza+2@exemplo.com.br', 'aaa.aaaaa+9@aaaaaaa.aaa.aa'],
@@ -67,22 +67,22 @@ describe('masking personal data', () => {
     ['Joa\u0303o', 'Aaa\u0301a'],
     ['٣½', '\u0669\u0669'],
   ])('%s becomes %s', (value, shape) => {
-    for (const kind of KINDS) expect(maskPersonal(kind, value)).toBe(shape);
+    for (const kind of KINDS) expect(redactPersonal(kind, value)).toBe(shape);
   });
 
-  test('no letter or digit remains, the length is kept, and masking is idempotent', () => {
+  test('no letter or digit remains, the length is kept, and redaction is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(realistic, hostile), fc.constantFrom(...KINDS), (value, kind) => {
-        const shape = maskPersonal(kind, value);
+        const shape = redactPersonal(kind, value);
         expect(shape.length).toBe(value.length);
         expect(shape.replace(/[aA9\u0669𝐀𝐚𝟗]|\u0301|\u{1d167}/gu, '-')).not.toMatch(/[\p{L}\p{N}\p{M}]/u);
-        expect(maskPersonal(kind, shape)).toBe(shape);
+        expect(redactPersonal(kind, shape)).toBe(shape);
       }),
       { numRuns: 5_000 },
     );
   });
 
-  test('every rule gives a masked value the verdict of the real one', () => {
+  test('every rule gives a redacted value the verdict of the real one', () => {
     const seen = new Set<string>();
     const verdictOn = (value: string) => {
       const verdict = validateForm(compiled, Object.fromEntries(fields.map((field) => [field.name, value])));
@@ -91,7 +91,7 @@ describe('masking personal data', () => {
     fc.assert(
       fc.property(fc.oneof(realistic, hostile), fc.constantFrom(...KINDS), (value, kind) => {
         const verdict = verdictOn(value);
-        expect(verdictOn(maskPersonal(kind, value))).toEqual(verdict);
+        expect(verdictOn(redactPersonal(kind, value))).toEqual(verdict);
         const failing = new Set(verdict.map((line) => line.replace(/^.*?: /, '')));
         for (const text of [...RULES.map((rule) => rule.message), messages.tooLong, messages.wrongType]) {
           seen.add(`${text} ${failing.has(text) ? 'fails' : 'passes'}`);
