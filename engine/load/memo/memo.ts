@@ -2,13 +2,13 @@ import type { AuthorProblem } from '../../errors/problem.ts';
 import { Report } from '../../errors/report.ts';
 
 /** Something that units read piece by piece. Its pieces are compared by identity. */
-export interface Readable {
+export interface Trackable {
   /** The current piece under a key. */
   peek(key: unknown): unknown;
 }
 
 /** What a unit has read, with the pieces that it found. */
-type Reads = ReadonlyMap<Readable, ReadonlyMap<unknown, unknown>>;
+type Reads = ReadonlyMap<Trackable, ReadonlyMap<unknown, unknown>>;
 
 interface Entry {
   readonly given: readonly unknown[];
@@ -19,7 +19,7 @@ interface Entry {
 
 interface Unit {
   readonly report: Report;
-  readonly reads: Map<Readable, Map<unknown, unknown>>;
+  readonly reads: Map<Trackable, Map<unknown, unknown>>;
 }
 
 /** Results kept per unit: the phases of a site's events each give other constants, and so other results. */
@@ -49,7 +49,7 @@ export class Memo {
   }
 
   /** Records that the running units have read a piece. */
-  read(of: Readable, key: unknown, piece: unknown): void {
+  read(of: Trackable, key: unknown, piece: unknown): void {
     const unit = this.units.at(-1);
     if (unit === undefined) return;
     let pieces = unit.reads.get(of);

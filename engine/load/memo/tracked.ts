@@ -1,11 +1,11 @@
 /** Values that change from load to load; a memo records who reads which of them. */
-import type { Memo, Readable } from './memo.ts';
+import type { Memo, Trackable } from './memo.ts';
 
 /** The key under which a reader of all entries is recorded. */
 const all = Symbol('all');
 
 /** A value that is read as a whole. */
-export class Tracked<T> implements Readable {
+export class Tracked<T> implements Trackable {
   private readonly memo: Memo;
   private value: T;
   constructor(memo: Memo, first: T) {
@@ -28,7 +28,7 @@ export class Tracked<T> implements Readable {
 }
 
 /** A map of which single entries or all of them are read. An entry equal to the one before stays the same object. */
-export class TrackedMap<Key, Value> implements Readable, ReadonlyMap<Key, Value> {
+export class TrackedMap<Key, Value> implements Trackable, ReadonlyMap<Key, Value> {
   private readonly memo: Memo;
   private entriesNow: ReadonlyMap<Key, Value> = new Map();
   /** Another object after each change. */
