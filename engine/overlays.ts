@@ -13,7 +13,7 @@ export const overlayPath = (base: string, overlay: string): string => `${base ==
 
 type OverlayPaths = Record<string, Record<string, string>>;
 
-/** The overlays of each site's pages: every page needs those of its own, and a site may have thousands. */
+/** The overlay paths of each site, computed once: every page needs its own, and a site may have thousands of pages. */
 const known = new WeakMap<Routes['routes'], OverlayPaths>();
 
 /** The paths of a page's overlays, by id. */

@@ -26,13 +26,13 @@ export class Report {
   readonly problems: AuthorProblem[] = [];
   /** The number of errors; warnings do not count. */
   errors = 0;
-  /** Whether a suggestion was left out because of earlier problems. */
+  /** Whether a suggestion was omitted because of earlier problems. */
   isCut = false;
   private readonly reported = new Set<string>();
 
   private readonly before: number;
 
-  /** @param before - the number of problems that were reported earlier, elsewhere */
+  /** @param before - the number of problems that were already reported elsewhere */
   constructor(before = 0) {
     this.before = before;
   }

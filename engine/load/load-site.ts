@@ -11,31 +11,31 @@ import type { DefinitionFile, LoadOptions } from './options.ts';
 import { readDraft } from './read-draft.ts';
 
 export interface LoadedSite {
-  /** Null when there is an error; warnings do not prevent loading. */
+  /** Null if there is an error; warnings do not prevent loading. */
   readonly site: SiteDefinition | null;
-  /** All errors and warnings, by file and place. */
+  /** All errors and warnings, by file and position. */
   readonly problems: AuthorProblem[];
-  /** Warnings that a comment beside them accepts. */
+  /** Warnings that are accepted by a comment. */
   readonly accepted: AcceptedProblem[];
 }
 
-/** Loads the same site after each edit. */
+/** Loads the same site again after each edit. */
 export interface SiteLoader {
   /**
-   * Loads the definitions of a site: guard, parse, shape, assemble, link, check, lower, freeze. Mistakes in the files are
-   * reported, never thrown. Only what an edit affects is done again; the result is the same as that of a new loader.
+   * Loads the definitions of a site: guard, parse, shape, assemble, link, check, lower, freeze. Mistakes in the files
+   * are reported, never thrown. Repeats only the work that an edit affects; the result equals that of a new loader.
    */
   load(files: readonly DefinitionFile[], options: LoadOptions): LoadedSite;
-  /** How many units of work have been done so far (`Memo.once`). */
+  /** The number of units of work that have run so far (`Memo.once`). */
   readonly runs: number;
 }
 
-/** A loader that has not loaded anything. It keeps what it loads in memory. */
+/** Creates an empty loader. It caches its results in memory. */
 export function createSiteLoader(): SiteLoader {
   const memo = new Memo();
   const draft = new LiveDraft(memo);
   let known: ReadonlyMap<string, DefinitionFile> = new Map();
-  /** The files, where an unchanged file is the same object as before. */
+  /** Returns the files. An unchanged file is the same object as in the previous load. */
   const settle = (files: readonly DefinitionFile[]): DefinitionFile[] => {
     const settled = files.map((file) => {
       const before = known.get(file.path);
@@ -68,7 +68,7 @@ export function createSiteLoader(): SiteLoader {
 export const loadSite = (files: readonly DefinitionFile[], options: LoadOptions): LoadedSite =>
   createSiteLoader().load(files, options);
 
-/** Warnings that the loader does not look for with these options. */
+/** Warnings whose checks do not run with these options. */
 const uncheckedWarnings = ({ now }: LoadOptions): ReadonlySet<AuthorCode> =>
   new Set<AuthorCode>(now === undefined ? ['event-past'] : []);
 

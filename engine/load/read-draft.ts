@@ -13,7 +13,7 @@ import { type FileKind, type Source, SourceText } from './source/source.ts';
 
 /**
  * Guard, parse, shape, assemble, index. Undefined if site.yaml is missing or invalid, because other files depend on it.
- * @param files - an unchanged file is the same object as in the load before
+ * @param files - an unchanged file is the same object as in the previous load
  */
 export function readDraft(
   files: readonly DefinitionFile[],

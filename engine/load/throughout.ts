@@ -8,7 +8,7 @@ const keyOf = ({ code, file, line, column }: AuthorProblem): string => `${code} 
 
 /**
  * Like `SiteLoader.load`, but adds the errors of every other phase to those of the current one.
- * @param loader - from the load before, which makes this one faster
+ * @param loader - the loader of the previous load, which makes this one faster
  */
 export function loadSiteThroughout(
   files: readonly DefinitionFile[],

@@ -10,19 +10,19 @@ import type { Source } from '../source/source.ts';
 interface Around {
   readonly draft: Draft;
   readonly site: SiteFile;
-  /** The hashes of the flows that are drawn in the page. */
+  /** The hashes of the flows in the page. */
   readonly drawn: readonly string[];
   readonly constants: Constants;
   readonly hash: Hash;
 }
 
-/** The flows that are drawn in a page: in its frame, and in its overlays. */
+/** The flows of a page: in its frame and in its overlays. */
 export const drawnFlows = (draft: Draft, id: string, { data }: Source<PageFile>): string[] => [
   ...(draft.drawnIn.get(id) ?? []).map((flow) => flow.data.flow),
   ...Object.values(data.overlays ?? {}).map(({ flow }) => flow),
 ];
 
-/** Lowers a page. Its hash covers the flows that are drawn in it. */
+/** Lowers a page. Its hash includes its flows. */
 export function definePage(source: Source<PageFile>, { draft, site, drawn, constants, hash }: Around): PageDefinition {
   const lowered = lowerPage(draft, source, constants);
   const page = { ...lowered, blocks: withoutHidden(lowered.blocks) };

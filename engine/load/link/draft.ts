@@ -82,9 +82,12 @@ export interface DraftContent {
   readonly assets: Names | undefined;
 }
 
-/** The site that is being loaded. What a unit of `memo` reads of it decides how long the unit's result holds. */
+/**
+ * The site that is being loaded. `memo` records what each unit of work reads from it, and reuses the unit's result
+ * until one of these values changes.
+ */
 export interface Draft extends DraftContent {
-  /** Where the running unit reports its problems. */
+  /** The report of the running unit. */
   readonly report: Report;
   readonly memo: Memo;
   contents(source: Source<unknown>): FileContents;

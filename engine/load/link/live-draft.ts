@@ -7,7 +7,10 @@ import type { Source } from '../source/source.ts';
 import { contentsOf } from './contents.ts';
 import type { Draft, DraftContent, DraftRoute, FileContents, IntakeSource } from './draft.ts';
 
-/** A draft that is filled again at every load, so that what was made from it earlier reads the present content. */
+/**
+ * A draft whose content is replaced at every load, so that objects created from it in an earlier load read the current
+ * content.
+ */
 export class LiveDraft implements Draft {
   readonly memo: Memo;
   readonly pages: TrackedMap<string, Source<PageFile>>;

@@ -1,13 +1,13 @@
 import type { AuthorProblem } from '../../errors/problem.ts';
 import { Report } from '../../errors/report.ts';
 
-/** Something that units read piece by piece. Its pieces are compared by identity. */
+/** A collection whose entries units read one by one. Entries are compared by identity. */
 export interface Trackable {
-  /** The current piece under a key. */
+  /** The current entry for a key. */
   peek(key: unknown): unknown;
 }
 
-/** What a unit has read, with the pieces that it found. */
+/** The entries that a unit has read, with their values. */
 type Reads = ReadonlyMap<Trackable, ReadonlyMap<unknown, unknown>>;
 
 interface Entry {
@@ -22,33 +22,36 @@ interface Unit {
   readonly reads: Map<Trackable, Map<unknown, unknown>>;
 }
 
-/** Results kept per unit: the phases of a site's events each give other constants, and so other results. */
+/**
+ * The number of cached results per unit. Each phase of a site's events has its own constants, and therefore its own
+ * results.
+ */
 const mostKept = 8;
 
 /**
- * Results of earlier loads. A unit is a piece of work about one file; its result holds until the file, a value that it
- * was given, or something that it read has changed. What a unit reads is recorded while it runs (`read`), so no list of
- * dependencies can be incomplete as long as a unit reads other files only through `TrackedMap`, `TrackedSet` and `Tracked`.
+ * Caches results between loads. A unit is a piece of work on one file. Its result is valid until the file, an argument
+ * or anything else that it read has changed. Reads are recorded while the unit runs (`read`). Dependencies are
+ * therefore complete as long as units read other files only through `TrackedMap`, `TrackedNames` and `Tracked`.
  */
 export class Memo {
-  /** How many units have run because no earlier result held. */
+  /** The number of units that have run because no cached result was valid. */
   runs = 0;
   private readonly entries = new WeakMap<object, Map<string, Entry[]>>();
   private units: Unit[] = [];
   private root = new Report();
 
-  /** Begins a load, whose problems go to `report`. */
+  /** Starts a load. Its problems are added to `report`. */
   begin(report: Report): void {
     this.root = report;
     this.units = [];
   }
 
-  /** The problems of the unit that runs, or of the load. */
+  /** The report of the running unit, or of the load. */
   get report(): Report {
     return this.units.at(-1)?.report ?? this.root;
   }
 
-  /** Records that the running units have read a piece. */
+  /** Records that the running units have read an entry. */
   read(of: Trackable, key: unknown, piece: unknown): void {
     const unit = this.units.at(-1);
     if (unit === undefined) return;
@@ -61,11 +64,10 @@ export class Memo {
   }
 
   /**
-   * The result of a unit: from an earlier load when it still holds, otherwise from `work`. Either way its problems are
-   * reported.
+   * The result of a unit: cached if it is still valid, otherwise from `work`. Its problems are reported in both cases.
    * @param name - identifies the work
-   * @param about - the object that the work is about, such as a file; a changed file is another object
-   * @param given - other values that decide the result, compared by identity
+   * @param about - the object of the work, such as a file; a changed file is a different object
+   * @param given - other arguments that affect the result, compared by identity
    */
   once<Result>(name: string, about: object, given: readonly unknown[], work: () => Result): Result {
     let named = this.entries.get(about);
@@ -90,14 +92,14 @@ export class Memo {
       this.units.pop();
     }
     const { problems, isCut } = unit.report;
-    // Hints that were left out because of earlier problems belong to this load alone.
+    // Suggestions may have been omitted because of earlier problems of this load only: such a result is not cached.
     if (!isCut) named.set(name, [{ given, reads: unit.reads, result, problems }, ...entries].slice(0, mostKept));
     this.report.adopt(problems);
     this.readAll(unit.reads);
     return result;
   }
 
-  /** What a unit within a unit read, the outer one has read too. */
+  /** Everything that a nested unit read counts as read by the outer one. */
   private readAll(reads: Reads): void {
     if (this.units.length === 0) return;
     for (const [of, pieces] of reads) for (const [key, piece] of pieces) this.read(of, key, piece);

@@ -1,7 +1,7 @@
-/** Values that change from load to load; a memo records who reads which of them. */
+/** Values that change between loads. A memo records which unit reads which value. */
 import type { Memo, Trackable } from './memo.ts';
 
-/** The key under which a reader of all entries is recorded. */
+/** The key that records a read of all entries. */
 const all = Symbol('all');
 
 /** A value that is read as a whole. */
@@ -27,11 +27,14 @@ export class Tracked<T> implements Trackable {
   }
 }
 
-/** A map of which single entries or all of them are read. An entry equal to the one before stays the same object. */
+/**
+ * A map that tracks reads of single entries and of all entries. An entry that equals the previous one stays the same
+ * object.
+ */
 export class TrackedMap<Key, Value> implements Trackable, ReadonlyMap<Key, Value> {
   private readonly memo: Memo;
   private entriesNow: ReadonlyMap<Key, Value> = new Map();
-  /** Another object after each change. */
+  /** Replaced by a new object after each change. */
   private version = {};
   constructor(memo: Memo) {
     this.memo = memo;
@@ -98,7 +101,7 @@ export class TrackedMap<Key, Value> implements Trackable, ReadonlyMap<Key, Value
   }
 }
 
-/** Names of which single ones or all of them are looked for. */
+/** Names that track look-ups of single names and of all names. */
 export class TrackedNames implements Iterable<string> {
   private readonly map: TrackedMap<string, true>;
   constructor(memo: Memo) {
@@ -122,7 +125,7 @@ export class TrackedNames implements Iterable<string> {
   }
 }
 
-/** Whether two values are the same, or lists or records of the same values. */
+/** Whether two values are identical, or are lists or records of identical values. */
 function isAlike(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
