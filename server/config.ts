@@ -1,5 +1,6 @@
 /** The configuration from the environment, validated once and frozen. */
 import { isAbsolute, resolve } from 'node:path';
+import { readSpanConfig, type SpanConfig } from './span-config.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
@@ -29,6 +30,8 @@ export interface Config {
   readonly purgeUrl: string | null;
   /** The bearer token for it. */
   readonly purgeToken: string | null;
+  /** Where the spans of requests are sent; null for nowhere. */
+  readonly spans: SpanConfig | null;
   readonly logLevel: LogLevel;
   readonly production: boolean;
   /** Whether browsers may upload traces. */
@@ -97,6 +100,7 @@ export function readConfig(env: Env, folder: string): Config {
     sharedCacheSeconds: integer('SHARED_CACHE_SECONDS', 0, 0, 7 * 24 * 60 * 60),
     purgeUrl: readPurgeUrl(textOf('PURGE_URL', ''), faults),
     purgeToken: textOf('PURGE_TOKEN', '') || null,
+    spans: readSpanConfig(env, faults),
     logLevel: oneOf('LOG_LEVEL', levels, 'info'),
     production,
     traces: oneOf('TRACES', ['on', 'off'], production ? 'off' : 'on') === 'on',

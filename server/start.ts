@@ -37,6 +37,8 @@ import { siteRoutes } from './pages/site-routes.ts';
 import { createVisitTrials } from './pages/trial.ts';
 import { prepareVersion, type Version } from './pages/version.ts';
 import { createVisitorPages } from './pages/visitors.ts';
+import { createSpanExporter } from './spans/export.ts';
+import { createSpanRecorder } from './spans/spans.ts';
 import { openStore as openConfiguredStore } from './store/open.ts';
 import { rulesOf, withRetention } from './store/retention.ts';
 import type { Store, StoreEvents } from './store/types.ts';
@@ -99,6 +101,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } = options;
   // Loaded only if it is used.
   const metrics = config.adminPort === null ? null : (await import('./admin/metrics.ts')).createMetrics();
+  const exporter = config.spans === null ? null : createSpanExporter(config.spans, log);
+  const spans =
+    config.spans === null || exporter === null
+      ? null
+      : createSpanRecorder(config.spans, exporter, config.trustProxy > 0);
   const bundles = createBundles(renderer);
   const pageCache = createPageCache(renderer, log);
   const pictures = createPictureCache(join(config.dataDir, 'images'));
@@ -120,8 +127,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     onExposed: (paths) => log.write('warn', 'data-exposed', { paths: paths.slice(0, 20), others: paths.length }),
   });
+  const counted = metrics?.counted(opened) ?? opened;
   const store = withRetention(
-    metrics?.counted(opened) ?? opened,
+    spans?.traced(counted) ?? counted,
     () => retentionRules(),
     clock,
     (error) => log.write('error', 'retention-failed', errorFields(error)),
@@ -232,6 +240,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       trustProxy,
       requestIdHeader: config.requestIdHeader,
       observe: metrics?.request,
+      beginSpan: spans?.begin,
     });
     const port = await listen(server, config.port, config.host);
     const admin =
@@ -265,6 +274,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         purge?.stop();
         const [clean] = await Promise.all([stopListening(server, timeoutMs), admin?.stop(timeoutMs)]);
         await store.close();
+        await exporter?.stop();
         await dates.settled();
         // What is not cached in time is cached by the next process.
         await Promise.race([definitions.settled(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { splitTarget } from '../http/request.ts';
 import { identifyError, requestIdOf } from '../http/request-id.ts';
 import { errorFields, type Log } from '../log/log.ts';
-import { withRequestId } from '../log/request-scope.ts';
+import { withRequest } from '../log/request-scope.ts';
 import type { LeadsApi } from './leads-api.ts';
 import { AdminError, sendJson, sendText } from './reply.ts';
 import type { Status } from './status.ts';
@@ -73,6 +73,8 @@ export function createAdminServer({ metrics, status, leads, tokens, log }: Admin
     const id = requestIdOf(request, null);
     identifyError(response, id);
     request.resume();
-    void withRequestId(id, () => answer(request, response).catch((error: unknown) => refuse(response, error)));
+    void withRequest({ requestId: id, span: null }, () =>
+      answer(request, response).catch((error: unknown) => refuse(response, error)),
+    );
   });
 }

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { serverPaths } from '../../engine/paths.ts';
 import { errorFields, type Log } from '../log/log.ts';
-import { withRequestId } from '../log/request-scope.ts';
+import { type RequestSpan, withRequest } from '../log/request-scope.ts';
 import { limitWaiting } from './crowding.ts';
 import { commonHeaders } from './headers.ts';
 import { namesOneHost, splitTarget, visitIdOf } from './request.ts';
@@ -20,6 +20,8 @@ export interface ListenerParts {
   readonly requestIdHeader: string | null;
   /** Called with each finished request: what it asked for, its status (0 when it was aborted) and its seconds. */
   readonly observe?: ((kind: RequestKind, status: number, seconds: number) => void) | undefined;
+  /** Begins the span of a request; null when it is not traced. */
+  readonly beginSpan?: ((request: IncomingMessage) => RequestSpan | null) | undefined;
 }
 
 export type RequestKind = 'page' | 'intake' | 'file' | 'other';
@@ -57,7 +59,7 @@ const pendingResponses = new WeakMap<Server, Set<ServerResponse>>();
 
 /** Creates the server; `listen` starts it. */
 export function createHttpServer(parts: ListenerParts): Server {
-  const { intakes, app, isKnown, log, trustProxy, requestIdHeader, observe } = parts;
+  const { intakes, app, isKnown, log, trustProxy, requestIdHeader, observe, beginSpan } = parts;
   const pending = new Set<ServerResponse>();
 
   function handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): void {
@@ -88,8 +90,10 @@ export function createHttpServer(parts: ListenerParts): Server {
     (request, response) => {
       const { path, query } = splitTarget(request.url ?? '/');
       const started = performance.now();
-      const id = requestIdOf(request, requestIdHeader);
-      identifyError(response, id);
+      const requestId = requestIdOf(request, requestIdHeader);
+      const span = beginSpan?.(request) ?? null;
+      const scope = { requestId, span };
+      identifyError(response, requestId);
       pending.add(response);
       // A stopping server accepts no further request on this connection.
       if (!server.listening) response.shouldKeepAlive = false;
@@ -99,16 +103,26 @@ export function createHttpServer(parts: ListenerParts): Server {
         const took = performance.now() - started;
         const status = response.writableFinished ? response.statusCode : 0;
         observe?.(kindOf(path, isKnown), status, took / 1000);
+        const method = request.method ?? '';
+        const shown = loggedPath(path, response.statusCode, isKnown);
+        span?.end(
+          {
+            ...{ 'http.request.method': method, 'url.path': shown, 'http.response.status_code': status },
+            ...{ 'funnel.request_id': requestId, ...(visit === null ? {} : { 'funnel.visit': visit }) },
+          },
+          status === 0 || status >= 500,
+          `${method} ${shown}`,
+        );
         log.write('info', 'request', {
-          method: request.method ?? '',
-          path: loggedPath(path, response.statusCode, isKnown),
+          method,
+          path: shown,
           status,
           ms: Math.round(took * 10) / 10,
           ...(visit === null ? {} : { visit }),
         });
       };
-      response.on('close', () => withRequestId(id, ended));
-      withRequestId(id, () => handle(request, response, path, query));
+      response.on('close', () => withRequest(scope, ended));
+      withRequest(scope, () => handle(request, response, path, query));
     },
   );
   // Node's default is unlimited; memory is limited.

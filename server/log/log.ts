@@ -1,7 +1,7 @@
 /** Structured log: one JSON object per line. Never contains bodies, personal data or query strings. */
 import pino from 'pino';
 import type { LogLevel } from '../config.ts';
-import { currentRequestId } from './request-scope.ts';
+import { currentRequest } from './request-scope.ts';
 
 /** The fields of a line besides its time, level and event. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | readonly string[]>> & {
@@ -79,7 +79,7 @@ export function createLog({ level, write, clock = Date.now }: LogOptions): Log {
   );
   return {
     write(lineLevel, event, fields = {}) {
-      const requestId = currentRequestId();
+      const requestId = currentRequest()?.requestId;
       logger[lineLevel]({ event, ...fields, ...(requestId === undefined ? {} : { requestId }) });
       if (buffer === '') return;
       if (lineLevel === 'warn' || lineLevel === 'error' || buffer.length > maxBufferedLength) flush();

@@ -1,10 +1,24 @@
-/** The id of the request that the current work belongs to, for every log line written meanwhile. */
+/** The request that the current work belongs to: for every log line and span of it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const scope = new AsyncLocalStorage<string>();
+/** A span of a distributed trace. */
+export interface RequestSpan {
+  /** Begins a span within this one. */
+  child(name: string): RequestSpan;
+  /** Ends the span. An attribute must not contain personal data. */
+  end(attributes: Readonly<Record<string, string | number>>, failed: boolean, name?: string): void;
+}
 
-/** Runs work under a request's id; asynchronous work that it starts keeps the id. */
-export const withRequestId = <Result>(id: string, work: () => Result): Result => scope.run(id, work);
+export interface RequestScope {
+  readonly requestId: string;
+  /** Null when the request is not traced. */
+  readonly span: RequestSpan | null;
+}
 
-/** The id of the current request; undefined outside a request. */
-export const currentRequestId = (): string | undefined => scope.getStore();
+const scope = new AsyncLocalStorage<RequestScope>();
+
+/** Runs work for a request; asynchronous work that it starts belongs to the request too. */
+export const withRequest = <Result>(request: RequestScope, work: () => Result): Result => scope.run(request, work);
+
+/** The current request; undefined outside a request. */
+export const currentRequest = (): RequestScope | undefined => scope.getStore();
