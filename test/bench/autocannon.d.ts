@@ -1,12 +1,17 @@
 /** The part of autocannon that we use; it has no types of its own. */
 declare module 'autocannon' {
+  interface Request {
+    readonly method?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  }
   interface Options {
     readonly url: string;
     readonly method?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
-    /** Replaces each `[<id>]` with a new id. */
-    readonly idReplacement?: boolean;
+    /** Sent in turn; `setupRequest` builds each one. */
+    readonly requests?: readonly (Request & { readonly setupRequest?: (request: Request) => Request })[];
     readonly connections: number;
     /** Seconds. */
     readonly duration: number;

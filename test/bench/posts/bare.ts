@@ -26,10 +26,14 @@ async function openTables(): Promise<(text: string, email: string) => void> {
     const submission = db.prepare(
       'INSERT INTO submissions (intake, key, body_hash, record_id, reply_status, reply_body, received_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
+    const delivery = db.prepare(
+      'INSERT INTO outbox (id, record_id, destination, dedupe_key, payload, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    );
     keep = (text, email) => {
       const [id, at, hashed] = [randomUUID(), Date.now(), hash('sha256', text)];
       record.run(id, 'lead', 'leads', email, text, '{}', '1', at);
       submission.run('lead', hashed, hashed, id, 200, answer, at);
+      delivery.run(randomUUID(), id, 'crm', hashed, JSON.stringify({ subject: email }), at);
     };
   } else {
     db.exec('CREATE TABLE leads (id INTEGER PRIMARY KEY, data TEXT NOT NULL, at INTEGER NOT NULL)');

@@ -1,0 +1,78 @@
+/**
+ * What a developer would write by hand: node:http and pg, no checks, no limits, no log; as durable as ours. The requests
+ * that arrive while a batch is written are the next one; it inserts the same rows as the product, into its tables, in one
+ * statement. Usage: bare-postgres.ts FOLDER DATABASE_URL. Sends its port to its parent.
+ */
+import { hash, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import pg from 'pg';
+import { openPostgresStore } from '../../../server/store/postgres/store.ts';
+
+const [, , , url = ''] = process.argv;
+const answer = JSON.stringify({ message: 'Cadastro recebido.' });
+await (await openPostgresStore({ url })).close();
+const client = new pg.Client({ connectionString: url });
+await client.connect();
+
+const insert = `
+  with given as materialized (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
+      as given(id, data, email, hash, at, delivery)
+  ),
+  kept as (
+    insert into records (id, intake, collection, subject, data, meta, definition, received_at)
+    select id, 'lead', 'leads', email, data, '{}', '1', at from given
+  ),
+  keys as (
+    insert into submissions (intake, key, body_hash, record_id, reply_status, reply_body, received_at)
+    select 'lead', hash, hash, id, 200, $7, at from given
+  )
+  insert into outbox (id, record_id, destination, dedupe_key, payload, created_at)
+  select delivery, id, 'crm', hash, '{}', at from given`;
+
+interface Waiting {
+  readonly text: string;
+  readonly email: string;
+  readonly done: () => void;
+}
+let waiting: Waiting[] = [];
+let running = false;
+async function flush(): Promise<void> {
+  while (waiting.length > 0) {
+    const batch = waiting;
+    waiting = [];
+    const rows = batch.map(({ text }) => [randomUUID(), hash('sha256', text), Date.now(), randomUUID()] as const);
+    const values = [
+      rows.map(([id]) => id),
+      batch.map(({ text }) => text),
+      batch.map(({ email }) => email),
+      rows.map(([, hashed]) => hashed),
+      rows.map(([, , at]) => at),
+      rows.map(([, , , delivery]) => delivery),
+      answer,
+    ];
+    await client.query({ name: 'insert', text: insert, values });
+    for (const { done } of batch) done();
+  }
+  running = false;
+}
+function add(each: Waiting): void {
+  waiting.push(each);
+  if (running) return;
+  running = true;
+  setImmediate(() => void flush());
+}
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const { name, email, phone } = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>;
+    const done = (): void => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(answer) });
+      response.end(answer);
+    };
+    add({ text: JSON.stringify({ name, email, phone }), email: email as string, done });
+  });
+});
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as { port: number }).port));
