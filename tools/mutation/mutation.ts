@@ -33,7 +33,7 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   'engine/session': ['unit/session/*', 'unit/load/stepwise'],
   'engine/signals': ['unit/renderer/behaviours'],
   'engine/trace': ['unit/trace/*'],
-  'engine/values': ['unit/calendar/*', 'unit/load/texts', 'unit/expressions/{evaluate,template}'],
+  'engine/values': ['unit/values/*', 'unit/load/words'],
   'server/intakes': ['unit/server/redirect', 'contracts/http/{intakes,owner,stepwise,retention,moments}'],
   'server/store': ['unit/server/group-commit', 'contracts/store/*'],
 };
