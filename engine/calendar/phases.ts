@@ -69,9 +69,9 @@ export const boundariesOf = (events: readonly TimedEvent[]): number[] =>
 export function instantOf(text: string, events: readonly TimedEvent[]): number | null {
   const moment = momentOf(text);
   if (moment !== null) return moment;
-  const [id, phase] = text.split('.');
+  const [id, phase, ...rest] = text.split('.');
   const event = events.find((each) => each.id === id);
-  if (event === undefined) return null;
+  if (event === undefined || rest.length > 0) return null;
   if (phase === 'before') return event.starts - 1;
   if (phase === 'during') return event.starts;
   return phase === 'after' ? event.ends : null;

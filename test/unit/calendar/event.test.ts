@@ -9,15 +9,16 @@ const event = {
   details: 'Ao vivo.\nTraga o seu perfil; anote tudo.',
   location: 'Zoom',
 };
+const summary = 'Workshop: posição\\, ética\\; método \\\\ prática';
 const at = Date.parse('2025-04-01T12:00:00Z');
-const ics = icsOf('workshop', event, 'example.com.br', at);
+const ics = () => icsOf('workshop', event, 'example.com.br', at);
 const bytes = (line: string) => new TextEncoder().encode(line).length;
 /** The content lines, unfolded as by a calendar (RFC 5545, 3.1). */
 const unfolded = (text: string) => text.replace(/\r\n /g, '').split('\r\n').slice(0, -1);
 
 describe('an iCalendar file', () => {
   test('contains the event in UTC, with escaped texts and its own UID', () => {
-    expect(unfolded(ics)).toEqual([
+    expect(unfolded(ics())).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//example.com.br//funnel//EN',
@@ -28,7 +29,7 @@ describe('an iCalendar file', () => {
       'DTSTAMP:20250401T120000Z',
       'DTSTART:20250503T120000Z',
       'DTEND:20250503T213000Z',
-      'SUMMARY:Workshop: posição\\, ética\\; método \\\\ prática',
+      `SUMMARY:${summary}`,
       'DESCRIPTION:Ao vivo.\\nTraga o seu perfil\\; anote tudo.',
       'LOCATION:Zoom',
       'END:VEVENT',
@@ -37,17 +38,31 @@ describe('an iCalendar file', () => {
   });
   test('omits missing values', () => {
     const { details: _d, location: _l, ...bare } = event;
-    expect(icsOf('x', bare, 'h', at)).not.toMatch(/DESCRIPTION|LOCATION/);
+    expect(unfolded(icsOf('x', bare, 'h', at)).slice(-3)).toEqual([
+      `SUMMARY:${summary}`,
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ]);
+    expect([...new URL(googleCalendarUrl(bare)).searchParams.keys()]).toEqual(['action', 'text', 'dates']);
   });
   test.each([
     ['accents', 'ção '.repeat(80)],
     ['four-byte signs', '📅'.repeat(90)],
     ['one long word', 'a'.repeat(400)],
+    [
+      'characters at the borders of one, two, three and four bytes',
+      '\u007f\u0080\u07ff\u0800\uffff\u{10000}'.slice(1).repeat(40),
+    ],
     ['just one line', 'a'.repeat(75 - 'SUMMARY:'.length)],
   ])('folds %s at 75 octets, never within a character, and loses nothing', (_, title) => {
     const text = icsOf('x', { ...event, title }, 'h', at);
     const lines = text.split('\r\n');
     for (const line of lines) expect(bytes(line)).toBeLessThanOrEqual(75);
+    // As long as possible: the first character of the next line would not fit.
+    lines.slice(0, -1).forEach((line, index) => {
+      const next = lines[index + 1] as string;
+      if (next.startsWith(' ')) expect(bytes(line + ([...next][1] as string))).toBeGreaterThan(75);
+    });
     expect(text).not.toMatch(/[^\r]\n|\ufffd/);
     expect(unfolded(text)).toContain(`SUMMARY:${title}`);
   });
@@ -56,7 +71,7 @@ describe('an iCalendar file', () => {
     expect(unfolded(text)).toContain('SUMMARY:a\\nATTENDEE:bc');
   });
   test('requires valid moments', () => {
-    expect(() => icsOf('x', { ...event, starts: 'tomorrow' }, 'h', at)).toThrow(RangeError);
+    expect(() => icsOf('x', { ...event, starts: 'tomorrow' }, 'h', at)).toThrow('tomorrow is not a date');
   });
 });
 
