@@ -102,6 +102,8 @@ async function recordsOf(
       .selectAll()
       .where('collection', '=', collection)
       .where('subject', 'in', some)
+      // The order of the index by subject. Ordered by `seq` alone, SQLite scans the whole collection instead.
+      .orderBy('subject')
       .orderBy('seq')
       .execute();
     for (const record of rows.map(decodeRecord)) addTo(found, groupOf(record), record);
