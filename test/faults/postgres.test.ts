@@ -74,11 +74,11 @@ describe.skipIf(!canStartPostgres)('two servers on one PostgreSQL', () => {
   let postgres: PostgresServer;
   let database: TestDatabase;
   let servers: readonly [ServerProcess, ServerProcess];
+  const env = () => ({ DATABASE_URL: database.url, NODE_ENV: 'production', TRUST_PROXY: '1', LOG_LEVEL: 'error' });
   beforeAll(async () => {
     postgres = await startPostgres(true);
     database = await createDatabase(postgres.url);
-    const env = { DATABASE_URL: database.url, NODE_ENV: 'production', TRUST_PROXY: '1', LOG_LEVEL: 'error' };
-    servers = [await serverProcess(env), await serverProcess(env)];
+    servers = [await serverProcess(env()), await serverProcess(env())];
     await Promise.all(servers.map((server) => server.start()));
   });
   afterAll(async () => {
@@ -183,5 +183,53 @@ describe.skipIf(!canStartPostgres)('two servers on one PostgreSQL', () => {
     // Faults that interrupt no request would test nothing.
     expect(cut).toBeGreaterThan(0);
     for (const server of servers) expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+
+  test('while the database is away, readiness says so and leads get 503 with Retry-After', async () => {
+    const [{ url }] = servers;
+    const ready = async () => {
+      const response = await fetch(`${url}/readyz`);
+      return [response.status, ((await response.json()) as { reason?: string }).reason];
+    };
+    await postgres.stop();
+    await until(async () => (await ready())[0] === 503);
+    expect(await ready()).toEqual([503, 'STORE_UNREACHABLE']);
+    const refused = await fetch(`${url}/api/consultoria`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ana Souza', email: 'ausente@exemplo.com.br', phone: '11987654321' }),
+    });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    await postgres.start();
+    await until(async () => (await ready())[0] === 200);
+  });
+
+  test('negative control: detects a server that acknowledges before the commit', { timeout: 180_000 }, async () => {
+    const early = await serverProcess({ ...env(), EARLY: '1' });
+    const lost: string[] = [];
+    for (let round = 0; round < 20 && lost.length === 0; round += 1) {
+      await early.start();
+      const told: string[] = [];
+      const loop = async (name: number): Promise<void> => {
+        for (let count = 0; ; count += 1) {
+          const email = `cedo-${round}-${name}-${count}@exemplo.com.br`;
+          const response = await fetch(`${early.url}/api/consultoria`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.9.${name}.${count & 255}` },
+            body: JSON.stringify({ name: 'Ana Souza', email, phone: '11987654321' }),
+          }).catch(() => null);
+          if (response?.status !== 200) return;
+          told.push(email);
+        }
+      };
+      const all = Promise.all(Array.from({ length: loops }, (_, name) => loop(name)));
+      while (told.length < 50) await sleep(2);
+      await early.kill();
+      await all;
+      const rows = await database.query("select subject from records where subject like 'cedo-%'");
+      const kept = new Set(rows.map(({ subject }) => subject));
+      lost.push(...told.filter((email) => !kept.has(email)));
+    }
+    expect(lost.length).toBeGreaterThan(0);
   });
 });

@@ -137,6 +137,8 @@ export async function startPostgres(durable: boolean): Promise<PostgresServer> {
 /** Where the workers of a run find the server that they share. */
 const shared = (): string => join(process.env['TEST_DATA'] ?? tmpdir(), 'postgres');
 const addressFile = (): string => join(shared(), 'server.json');
+/** The databases created on a server that is not ours to remove. */
+const createdFile = (): string => `${shared()}-created`;
 
 async function sharedUrl(): Promise<string> {
   if (given !== null) return given;
@@ -162,6 +164,9 @@ export default function setup(): () => Promise<void> {
   if (given !== null) process.env['TEST_DATABASE_URL'] = given;
   delete process.env['DATABASE_URL'];
   return async () => {
+    if (given !== null && existsSync(createdFile()))
+      for (const name of readFileSync(createdFile(), 'utf8').trim().split('\n'))
+        await runOn(given, `drop database if exists ${name} with (force)`);
     if (!existsSync(addressFile())) return;
     const { folder } = JSON.parse(readFileSync(addressFile(), 'utf8')) as { folder: string };
     await removeServer(folder);
@@ -211,6 +216,7 @@ export async function createDatabase(server?: string): Promise<TestDatabase> {
 async function createOn(server: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runOn(server, `create database ${name} template template0`);
+  if (server === given) appendFileSync(createdFile(), `${name}\n`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
