@@ -61,12 +61,12 @@ describe.each([
   ['the base site', [...base].sort(byPath)],
   ['a landing page', landingFiles],
 ] as const)('random edits of %s', (_name, first) => {
-  test.each([1, 2, 3])('give what a new loader gives, series %i', { timeout: 300_000 }, (seed) => {
+  test.each([1, 2])('give what a new loader gives, series %i', { timeout: 300_000 }, (seed) => {
     const random = randomOf(seed);
     const loader = createSiteLoader();
     let files: DefinitionFile[] = [...first];
     let valid = 0;
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < 40; round += 1) {
       const again = loadSiteThroughout(files, options, loader);
       const anew = loadSiteThroughout(files, options);
       expect(textOf(again), `edit ${round}`).toBe(textOf(anew));
