@@ -25,13 +25,13 @@ const inlined = (name: string): UserConfig => ({
     outDir: `dist/${name}`,
     target: browsers,
     ...minified(false),
-    lib: { entry: `renderer/boot/${name}.ts`, formats: ['iife'], name, fileName: () => `${name}.js` },
+    lib: { entry: `renderer/boot/${name}.ts`, formats: ['iife'], name: 'page', fileName: () => `${name}.js` },
   },
 });
 
 /**
- * Four builds, one mode each: `client` is what islands fetch, `boot` and `hold` the scripts that every page inlines,
- * `server` the page renderer that the server imports.
+ * Five builds, one mode each: `client` is what islands fetch, `boot` and `hold` the scripts that every page inlines
+ * (`boot-steps` instead of `boot` where it has a transition table), `server` the page renderer that the server imports.
  */
 const builds: Record<string, UserConfig> = {
   client: {
@@ -82,6 +82,7 @@ const builds: Record<string, UserConfig> = {
     },
   },
   boot: inlined('boot'),
+  'boot-steps': inlined('boot-steps'),
   hold: inlined('hold'),
   server: {
     // Bundled, so that it is React's production code that draws, also where NODE_ENV is not production.

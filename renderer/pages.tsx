@@ -18,6 +18,7 @@ import type { Icons } from './document/Document.tsx';
 import { eventsOf, stepEvents, trackingOf } from './document/events.ts';
 import { drawMark } from './document/mark.ts';
 import { type ClosingToasts, overlayPage, type RenderablePage } from './document/overlay-page.ts';
+import { pageTable, type SteppedPage } from './document/page-table.ts';
 import type { RenderedDocument } from './document/render-document.tsx';
 import type { FlowBundle } from './islands/bundle.ts';
 import { isPlain } from './islands/plain-flow.ts';
@@ -33,6 +34,8 @@ import { buildTheme } from './theme/theme.ts';
 export interface BuiltAssets {
   /** The text of the boot script. */
   readonly boot: string;
+  /** The text of the boot script of a page with a transition table. */
+  readonly bootSteps: string;
   /** The text of the script that delays pictures. */
   readonly hold: string;
   /** The island's module. */
@@ -115,11 +118,21 @@ interface IslandInput {
   /** The overlay that contains the island, or null. */
   readonly instance: string | null;
   readonly attributes?: Readonly<Record<`data-${string}`, string>>;
+  /** The page's transition table; null for none. */
+  readonly stepped?: SteppedPage | null;
 }
 
 /** Creates a page renderer from the output of the build. */
 export function createPageRenderer(assets: BuiltAssets) {
-  const island = ({ facts, session, heading, sealed, instance, attributes }: IslandInput): StageInput => {
+  const island = ({
+    facts,
+    session,
+    heading,
+    sealed,
+    instance,
+    attributes,
+    stepped = null,
+  }: IslandInput): StageInput => {
     const { flow } = session.compiled;
     const { name, home = '/', calendar: events } = facts.site.site;
     const bundle = facts.bundles[flow.flow] ?? '';
@@ -133,24 +146,33 @@ export function createPageRenderer(assets: BuiltAssets) {
       ...(instance === null ? [] : assets.overlay),
       bundle,
     ];
+    const stageOf = (shown: Session) => (
+      <Stage
+        session={shown}
+        screen={screenOf(shown)}
+        site={{
+          ...{ name, home, events, messages: pageMessages(facts.site.site), pictures: facts.site.pictures },
+          overlays,
+        }}
+        views={blockViews}
+        heading={heading}
+        send={null}
+        log={sealed}
+        instance={instance}
+      />
+    );
     return {
       flow: flow.flow,
       identifierPrefix: `${[flow.flow, instance ?? []].flat().join('-')}-`,
-      element: (
-        <Stage
-          session={session}
-          screen={screenOf(session)}
-          site={{
-            ...{ name, home, events, messages: pageMessages(facts.site.site), pictures: facts.site.pictures },
-            overlays,
-          }}
-          views={blockViews}
-          heading={heading}
-          send={null}
-          log={sealed}
-          instance={instance}
-        />
-      ),
+      element: stageOf(session),
+      ...(stepped === null
+        ? {}
+        : {
+            stepped: {
+              table: stepped.table,
+              views: [...stepped.sessions].map(([view, shown]) => [view, stageOf(shown)] as const),
+            },
+          }),
       held,
       attributes: {
         'data-code': assets.code,
@@ -190,12 +212,18 @@ export function createPageRenderer(assets: BuiltAssets) {
       text === undefined || session === null ? undefined : plainText(text, scopeAt(session));
     const own = session === null ? [] : stepEvents(session, visit !== null);
     const events = [...eventsOf(page.track ?? []), ...own];
+    // A step without an address has the title of the route's step.
+    const title = plain(step?.title ?? session?.compiled.flow.steps[route.step ?? '']?.title);
+    // An overlay stores no visit, and a visit that the server began has events of its own.
+    const stepped =
+      session === null || visit !== null || overlay !== null ? null : pageTable(session, title ?? '', site.site.name);
     const stage =
       session === null || visit?.over
         ? null
         : island({
             facts,
             session,
+            stepped,
             heading: stageHeading(held),
             sealed: visit?.sealed ?? null,
             instance: route.overlay ?? null,
@@ -211,8 +239,6 @@ export function createPageRenderer(assets: BuiltAssets) {
             },
           });
     const [toast] = visit?.over ? [] : toasts;
-    // A step without an address has the title of the route's step.
-    const title = plain(step?.title ?? session?.compiled.flow.steps[route.step ?? '']?.title);
     const position = plain(step?.titlePrefix);
     const description = plain(step?.description);
     return renderPage({
@@ -243,7 +269,7 @@ export function createPageRenderer(assets: BuiltAssets) {
         ...(visit === null || visit.over ? {} : { 'funnel-session': visit.log as unknown as Json }),
         ...(events.length === 0 ? {} : { 'funnel-events': events }),
       },
-      boot: assets.boot,
+      boot: stepped === null ? assets.boot : assets.bootSteps,
       hold: assets.hold,
     });
   };

@@ -13,12 +13,14 @@ import { recipes } from './blocks/recipes.ts';
 import { recipesOf } from './blocks/recipes-of.ts';
 import { blockViews } from './blocks/registry.ts';
 import type { stage } from './blocks/stage/recipe.ts';
+import { type PageTable, stepIds } from './boot/protocol.ts';
 import type { ShownToast } from './contract.ts';
 import { cardSize, drawCard } from './document/card.ts';
 import type { DocumentProps, Icons, SocialImage } from './document/Document.tsx';
 import { loadedPixel } from './document/events.ts';
 import { farSectionsCss } from './document/far-sections.ts';
 import { firstWords } from './document/first-words.ts';
+import { encodeViews } from './document/page-table.ts';
 import { type RenderedBody, type RenderedDocument, renderDocument } from './document/render-document.tsx';
 import { sourcesOf } from './document/sources.ts';
 import { structuredData } from './document/structured-data.ts';
@@ -46,6 +48,11 @@ export interface StageInput {
   readonly held: readonly HeldBlock[];
   /** Attributes of the island's element, besides `data-island`. */
   readonly attributes: Readonly<Record<`data-${string}`, string>>;
+  /** The views of its transition table; none by default. */
+  readonly stepped?: {
+    readonly table: Omit<PageTable, 'views'>;
+    readonly views: readonly (readonly [string, ReactNode])[];
+  };
 }
 
 /** A dialog of the page and its content. */
@@ -106,6 +113,15 @@ const Island = ({ stage }: { stage: StageInput }) => (
     dangerouslySetInnerHTML={{ __html: renderToString(stage.element, { identifierPrefix: stage.identifierPrefix }) }}
   />
 );
+
+/** The views of a page's transition table, as the island renders them. */
+function viewsOf({ stepped, identifierPrefix }: StageInput): Pick<DocumentProps, 'data' | 'screens'> | null {
+  if (stepped === undefined) return null;
+  const { views, parts } = encodeViews(
+    stepped.views.map(([view, element]) => [view, renderToString(element, { identifierPrefix })]),
+  );
+  return { data: { [stepIds.table]: { ...stepped.table, views } as unknown as Json }, screens: parts };
+}
 
 const isLandmark = (block: Block): boolean => 'landmark' in blockViews[block.type];
 
@@ -202,6 +218,7 @@ export function renderPage(input: PageInput): RenderedDocument {
   const socialTitle = words(page.social?.title) ?? title;
   const hidden = input.hidden ?? page.search === 'hidden';
   const isShown = ({ when }: Block): boolean => when === undefined || (!readsPage(when) && view.holds(when));
+  const stepped = stage === undefined ? null : viewsOf(stage);
   const props: DocumentProps = {
     head: {
       title: tabTitle(announced, input.position),
@@ -225,7 +242,8 @@ export function renderPage(input: PageInput): RenderedDocument {
     overlays: dialogs,
     body: { ...input.body, ...(input.position ? { 'data-title': announced } : {}) },
     toast: input.toast ?? null,
-    data: input.data ?? {},
+    data: { ...input.data, ...stepped?.data },
+    ...(stepped === null ? {} : { screens: stepped.screens }),
     structured:
       hidden || input.origin === undefined
         ? null

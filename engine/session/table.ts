@@ -70,6 +70,12 @@ export interface TableVisit {
   readonly error: string | null;
 }
 
+/** An event that a page has taken, with its stamp. */
+export interface SteppedEvent {
+  readonly event: FlowEvent | OutsideEvent;
+  readonly stamp: { readonly at: number; readonly random: number };
+}
+
 export interface TableStep {
   readonly visit: TableVisit;
   readonly effects: readonly TableEffect[];

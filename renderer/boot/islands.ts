@@ -20,7 +20,8 @@ type State = {
 /** The operations on islands that other boot code uses. */
 export interface Islands {
   fetch(island: HTMLElement): void;
-  wake(island: HTMLElement): void;
+  /** @param unseen whether the visitor does not wait for it */
+  wake(island: HTMLElement, unseen?: boolean): void;
 }
 
 /** Whether hydration is given up. The browser then posts forms itself. */
@@ -56,14 +57,6 @@ const fetchCode = (island: HTMLElement, state: State, rel: Eagerness): void => {
   }
 };
 
-/** Counts a press whose island failed to wake. After the last attempt the browser performs the press itself. */
-function countFailure(state: State, { type, target }: Early): void {
-  state.failures += 1;
-  if (!isGivenUp(state)) return;
-  if (type === 'click') target.click();
-  else submitForm(target as HTMLFormElement);
-}
-
 /** How many times the network has come back. */
 let returns = 0;
 addEventListener('online', () => returns++);
@@ -86,7 +79,7 @@ function wake(island: HTMLElement, state: State, onReset: (island: HTMLElement) 
       state.early = null;
       state.fetched = null;
       island.dataset['failed'] = '';
-      const pressed = early.filter(({ type }) => type === 'click' || type === 'submit').pop();
+      const pressed = early.at(-1);
       const again = (): void => {
         beginWait(state);
         wake(island, state, onReset, early);
@@ -95,8 +88,13 @@ function wake(island: HTMLElement, state: State, onReset: (island: HTMLElement) 
       if (state.answered && returns !== before) return again();
       // Offline, a native post would replace the page with an error page: the press is performed once online.
       if (state.answered && !navigator.onLine) addEventListener('online', again, { once: true });
-      else if (pressed) countFailure(state, pressed);
-      else if (island.dataset['moved'] === '') location.reload();
+      else if (!pressed || ++state.failures > 1) {
+        // The server knows none of the answers so far. A reload restores them.
+        if (island.dataset['moved'] === '') location.reload();
+        // After the last attempt the browser performs the press itself.
+        else if (pressed?.type === 'click') pressed.target.click();
+        else if (pressed) submitForm(pressed.target as HTMLFormElement);
+      }
     }
     state.answered?.(failed);
     state.answered = null;
@@ -132,15 +130,16 @@ export function startIslands(): Islands {
       const state = states.get(island);
       if (state) fetchCode(island, state, 'modulepreload');
     },
-    wake: (island) => {
+    wake: (island, unseen) => {
       const state = states.get(island);
       if (!state) return;
-      beginWait(state);
+      if (!unseen) beginWait(state);
       wakeIsland(island, state);
     },
   };
   const islandOf = (event: Event): [HTMLElement, State] | null => {
-    const island = (event.target as Element | null)?.closest?.<HTMLElement>('[data-island]');
+    // An island whose page still takes the events itself is left out.
+    const island = (event.target as Element | null)?.closest?.<HTMLElement>('[data-island]:not([data-steps])');
     const state = island && states.get(island);
     return island && state && !state.awake && !isGivenUp(state) ? [island, state] : null;
   };
@@ -186,7 +185,7 @@ export function startIslands(): Islands {
         } else if (type === 'click') return;
         wakeIsland(island, state);
         // `wakeIsland` created the queue if there was none, as after a failure.
-        state.early?.push({ type, target });
+        if (posts) state.early?.push({ type, target } as Early);
         // Shows that the press was registered while the code is being fetched.
         const button =
           type === 'submit' ? (event as SubmitEvent).submitter : posts && target.closest<HTMLElement>('button');

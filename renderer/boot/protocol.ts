@@ -1,4 +1,5 @@
 /** The interface between the boot script, the server's HTML and the islands. */
+import type { SteppedEvent, TableVisit, TransitionTable } from '../../engine/session/table.ts';
 
 export interface Toast {
   readonly title: string;
@@ -7,9 +8,9 @@ export interface Toast {
   readonly as?: 'error' | 'echo';
 }
 
-/** An interaction with an island before it was awake. */
+/** A press in an island before it was awake. */
 export interface Early {
-  readonly type: 'click' | 'submit' | 'change' | 'input';
+  readonly type: 'click' | 'submit';
   readonly target: HTMLElement;
 }
 
@@ -20,6 +21,41 @@ export interface IslandModule {
    * needs to be woken again: `onReset` receives the element with the server's HTML that replaces `root`.
    */
   wake(root: HTMLElement, early: readonly Early[], onReset: (root: HTMLElement) => void): Promise<void>;
+}
+
+/** The ids of the elements with a page's transition table. */
+export const stepIds = { table: 'funnel-table', screens: 'funnel-screens' } as const;
+
+/** The transition table of a page's flow, as JSON. */
+export interface PageTable {
+  readonly table: TransitionTable;
+  /** The titles of the page and of the tab, by screen. */
+  readonly titles: Readonly<Record<string, readonly [page: string, tab: string]>>;
+  /** The paths of its steps. */
+  readonly paths: Readonly<Record<string, readonly string[]>>;
+  /** The `behaviour` of the flow, with which visits are saved; null if they are not. */
+  readonly behaviour: string | null;
+  /**
+   * The views: screens, followed by `!` with an error. The HTML of each is that of the previous one, except for a part:
+   * how many characters stay at the beginning and at the end. The parts are in an element of their own, because browsers
+   * do not parse its text as HTML before it is needed.
+   */
+  readonly views: readonly (readonly [view: string, start: number, end: number])[];
+}
+
+/** Separates the parts of views. */
+export const partEnd = '\f';
+
+/** What a page does by its transition table, until its island takes over. */
+export interface Stepped {
+  readonly root: HTMLElement;
+  /** The path and the query of the page when it was loaded. Its steps have changed them. */
+  readonly pathname: string;
+  readonly search: string;
+  /** When the first event happened, in epoch milliseconds; now if there was none. */
+  startedAt(): number;
+  /** Ends the steps: the island takes all later events. */
+  take(): { readonly events: readonly SteppedEvent[]; readonly visit: TableVisit };
 }
 
 /** The functions of the boot script that islands use. */
@@ -39,6 +75,8 @@ export interface Funnel {
   behave(): void;
   /** The visitor's first page in this tab. */
   readonly landing: Landing;
+  /** What the page does by a transition table; undefined if it has none. */
+  stepped?: Stepped;
 }
 
 /** A tracking event. The values of `user` are personal: they are hashed before they are sent. */

@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type SessionEvent, screenOf } from '../../engine/session/session.ts';
+import { showScreen } from '../boot/show-screen.ts';
 import type { BlockViews } from '../parts/view.ts';
 import type { FlowBundle } from './bundle.ts';
 import { syncFields, syncQuestion } from './fields.ts';
@@ -20,18 +21,6 @@ interface FlowViewProps {
   readonly watchRetries: (report: (again: boolean) => void) => void;
 }
 
-/**
- * Runs a function after the layout of the current frame and before its paint. Focus and scrolling need a layout: in an
- * effect they would force an additional one.
- */
-function afterLayout(element: HTMLElement, run: () => void): void {
-  const observer = new ResizeObserver(() => {
-    observer.disconnect();
-    run();
-  });
-  observer.observe(element);
-}
-
 export function FlowView({ actor, bundle, views, root, dispatch, log, watchRetries }: FlowViewProps) {
   const [retrying, setRetrying] = useState(false);
   useEffect(() => watchRetries(setRetrying), [watchRetries]);
@@ -48,17 +37,7 @@ export function FlowView({ actor, bundle, views, root, dispatch, log, watchRetri
     if (shown.current === place) return;
     const sameStep = shown.current.split('.')[0] === screen.step;
     shown.current = place;
-    const dialog = root.closest('dialog');
-    // For a question, its group: a screen reader announces its name and hint once. Never the body, which is not announced.
-    const target = root.querySelector<HTMLElement>('[role=radiogroup],h1,h2') ?? root;
-    afterLayout(target, () => {
-      // A heading of level 2 is focusable only here.
-      if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-      target.focus({ preventScroll: true });
-      if (dialog !== null) dialog.scrollTo({ top: 0, behavior: 'instant' });
-      else if (!sameStep) window.scrollTo({ top: 0, behavior: 'instant' });
-      else if (target.getBoundingClientRect().top < 0) root.scrollIntoView({ block: 'start', behavior: 'instant' });
-    });
+    showScreen(root, sameStep);
   }, [place, screen.step, root]);
   useEffect(() => {
     // The screen may contain behaviours, and a new path is a page view.

@@ -65,10 +65,10 @@ export async function applyEarly(
   }
   for (const { type, target } of early) {
     if (!isUnchanged()) return;
-    const element = type === 'click' || type === 'submit' ? currentElement(root, target) : null;
+    const element = currentElement(root, target);
     if (element === null) continue;
     if (type === 'click') element.click();
-    else if (type === 'submit' && element instanceof HTMLFormElement) submitForm(element);
+    else submitForm(element as HTMLFormElement);
     // React renders the result of a press before the next press is performed.
     await nextFrame();
   }

@@ -4,33 +4,35 @@ import { type CompiledFlow, compileFlow } from '../../engine/flow/index.ts';
 import { personalNames } from '../../engine/flow/personal-names.ts';
 import { postedNames } from '../../engine/flow/posted-names.ts';
 import { leafOf, screenOf, stateOf, stepAt } from '../../engine/session/session.ts';
+import { type Navigate, nameEntry } from '../boot/entries.ts';
+import { createGuide } from '../boot/guide.ts';
 import { type Early, entryScreen } from '../boot/protocol.ts';
 import { fetchBundle, sessionLog } from './bundle.ts';
 import { createDispatch } from './dispatch.ts';
 import { applyEarly, readTyped } from './early.ts';
 import { FlowView } from './FlowView.tsx';
 import { syncFields, syncQuestion } from './fields.ts';
-import { createGuide } from './guide.ts';
 import { lazyJudge } from './judge.ts';
 import { ignoreSecondPress, watchReturn } from './listeners.ts';
 import { mount } from './mount.tsx';
 import { startSessionActor, stopSessionActor } from './page-actor.ts';
 import { createPerformer, fetchCalls } from './perform.ts';
 import { isCallNear, isFormNear } from './prefetch.ts';
-import { initialEffects, resume } from './resume.ts';
-import { hasHistory, isPassing, type Navigate, nameEntry, screenAddress } from './route.ts';
+import { catchUp, initialEffects, resume } from './resume.ts';
+import { hasHistory, isPassing, screenAddress } from './route.ts';
 import { createSaver } from './saved.ts';
 import { startOf } from './start.ts';
 import { showTitle } from './title.ts';
 import { keepTrace } from './trace.ts';
 import { viewsFor } from './views.ts';
 
-/** Hydrates the server's HTML of a flow, then performs the visitor's early interactions. */
+/** Hydrates the HTML of a flow, then performs the visitor's early interactions. */
 export async function wake(
   root: HTMLElement,
   early: readonly Early[],
   onReset: (root: HTMLElement) => void,
 ): Promise<void> {
+  const stepped = window.funnel?.stepped?.root === root ? window.funnel.stepped : null;
   const fetched = fetchBundle(root);
   const overlay = root.dataset['instance'] === undefined ? null : (await import('./overlay.ts')).overlayOf(root);
   const bundle = await fetched;
@@ -38,19 +40,25 @@ export async function wake(
   const judge = lazyJudge(bundle.forms, bundle.site.formMessages, root);
   const compiled: CompiledFlow = compileFlow(bundle.flow, bundle.forms, judge.judge);
   const begun = overlay?.dialog ? null : sessionLog();
-  const { input, events } = startOf(compiled, begun, overlay?.given ?? null);
+  const { input, events } = startOf(compiled, begun, overlay?.given ?? null, stepped);
   const id = [bundle.flow.flow, root.dataset['instance'] ?? []].flat().join('-');
   const actor = startSessionActor(id, compiled, input);
-  const trace = await keepTrace(root, compiled, input);
+  const trace = await keepTrace(root, compiled, input, (stepped ?? location).search);
 
   // Replaying a form posted without script needs its rules.
   if (events.some(({ event }) => event.type === 'SUBMIT')) await judge.ready();
   const effects = resume(actor, begun !== null && input.at === begun.input.at, events);
   for (const each of events) trace.record(each.event, each.stamp);
+  // From here on nothing waits until React has hydrated, so that no event is lost between page and island.
+  const taken = stepped?.take();
+  const isMoved = taken !== undefined && taken.events.length > 0;
+  if (isMoved) catchUp(actor, taken, trace);
 
   const screenId = (): string => leafOf(actor.getSnapshot().context.session).screen;
   let go: Navigate = (address, screen) => nameEntry(screen, address);
-  const guide = createGuide((address, screen, replace) => go(address, screen, replace || isPassing(bundle.flow)));
+  const { navigate } = createGuide((address, screen, replace) =>
+    go(address, screen, replace || isPassing(bundle.flow)),
+  );
   const dispatch = createDispatch(actor, judge, trace.record);
   let reportRetry = (_again: boolean): void => {};
   const performer = createPerformer({
@@ -61,7 +69,7 @@ export async function wake(
     // After Back or Forward the browser is at the entry already.
     go: (effect) => {
       const { session, event } = actor.getSnapshot().context;
-      guide(screenAddress(compiled, effect), effect.screen, event === null || event.type === 'GO');
+      navigate(screenAddress(compiled, effect), effect.screen, event === null || event.type === 'GO');
       // Together with the address, because events that follow report both.
       showTitle(session, bundle.site.name);
     },
@@ -84,14 +92,9 @@ export async function wake(
   const first = leafOf(actor.getSnapshot().context.session);
   // The visitor may have come by Back from another page of the flow.
   if (overlay === null) showTitle(actor.getSnapshot().context.session, bundle.site.name);
-  performer.perform(
-    initialEffects(
-      effects,
-      root,
-      first,
-      entryScreen() === first.screen || stepAt(compiled, location.pathname) === first.step,
-    ),
-  );
+  const isArrived = entryScreen() === first.screen || stepAt(compiled, location.pathname) === first.step;
+  // The page has performed the effects of its own steps.
+  if (!isMoved) performer.perform(initialEffects(effects, root, first, isArrived));
   let shown = first.screen;
   actor.subscribe(({ context }) => {
     // A toast is removed with its screen.
@@ -104,7 +107,11 @@ export async function wake(
   follow();
 
   const serverScreen = root.dataset['screen'];
-  const typed = readTyped(root);
+  const held = screenOf(actor.getSnapshot().context.session);
+  const typed = readTyped(root).filter(
+    // The session has an answer that the page took.
+    ({ name, option }) => name !== held.question?.item.id || option !== String(held.question.selected),
+  );
   // React handles every event from here on, so later entries of `early` must not be repeated.
   const pressed = [...early];
   ignoreSecondPress(root, actor);
@@ -112,7 +119,6 @@ export async function wake(
   const watchRetries = (report: (again: boolean) => void): void => {
     reportRetry = report;
   };
-  const held = screenOf(actor.getSnapshot().context.session);
   const treeWith = (committed: ReactNode): ReactNode => {
     const view = (
       <>

@@ -1,9 +1,13 @@
-/** How a session continues what the server began. */
+/** How a session continues what the server or the page began. */
+
 import type { Leaf } from '../../engine/flow/index.ts';
 import type { Effect } from '../../engine/session/effects.ts';
+import { stateOf } from '../../engine/session/session.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
+import { nameEntry } from '../boot/entries.ts';
+import type { Stepped } from '../boot/protocol.ts';
 import type { SessionActor } from './page-actor.ts';
-import { nameEntry } from './route.ts';
+import type { TraceKeeper } from './trace-keeper.ts';
 
 /** Replays the server's events. @returns the effects still to perform: the server performs all except tracking */
 export function resume(actor: SessionActor, begun: boolean, events: SessionLog['events']): Effect[] {
@@ -28,4 +32,20 @@ export function initialEffects(
     (effect) =>
       !(arrived && effect.kind === 'navigate') && !(effect.kind === 'track' && tracked.includes(effect.event)),
   );
+}
+
+/**
+ * Replays the events that the page has taken by its transition table. Their effects have been performed. The session
+ * decides where the visit stands; a difference is a defect of the table.
+ */
+export function catchUp(actor: SessionActor, { events, visit }: ReturnType<Stepped['take']>, trace: TraceKeeper): void {
+  for (const { event, stamp } of events) {
+    actor.send({ ...event, stamp });
+    trace.record(event, stamp);
+  }
+  const { session } = actor.getSnapshot().context;
+  const { values } = session.snapshot.context;
+  const isSame = Object.entries(visit.values).every(([name, value]) => `${value}` === `${values[name]}`);
+  if (!isSame || stateOf(session) !== visit.state)
+    console.error(new Error(`The page is at ${visit.state}, its session at ${stateOf(session)}.`));
 }

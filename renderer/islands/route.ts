@@ -1,4 +1,4 @@
-/** Addresses of a flow's screens, and the history entries that name them. */
+/** Addresses of a flow's screens. */
 
 import type { FlowDefinition } from '../../engine/definition.ts';
 import { hasPaths } from '../../engine/flow/carried.ts';
@@ -8,22 +8,6 @@ import { stepAt } from '../../engine/session/session.ts';
 import { stepRole } from '../../engine/steps/machines.ts';
 import { screensOf } from '../../engine/steps/steps.ts';
 import { entryScreen } from '../boot/protocol.ts';
-
-/** Navigates to an address: pushes a history entry, or replaces the current one. */
-export type Navigate = (address: string, screen: string, replace: boolean) => void;
-
-/** The place of a history entry among those of the flow, from its state. */
-export const placeOf = (state: unknown): number => (state as { place?: number } | null)?.place ?? 0;
-
-/** The state of the entry that a navigation creates. */
-export const nextEntry = (screen: string, replace: boolean) => ({
-  screen,
-  place: placeOf(history.state) + (replace ? 0 : 1),
-});
-
-/** Sets the screen of the current history entry, and optionally its address, before the router is mounted. */
-export const nameEntry = (screen: string, address?: string): void =>
-  history.replaceState(nextEntry(screen, true), '', address);
 
 /** The address of a screen. Keeps the current path if it is another path of the same step. */
 export function screenAddress(

@@ -10,8 +10,8 @@ import {
   useNavigationType,
 } from 'react-router-dom';
 import { leafOf, type SessionEvent, stepAt } from '../../engine/session/session.ts';
+import { type Navigate, nextEntry } from '../boot/entries.ts';
 import type { SessionActor } from './page-actor.ts';
-import { type Navigate, nextEntry } from './route.ts';
 
 interface RoutedProps {
   readonly actor: SessionActor;

@@ -6,6 +6,7 @@ import type { CompiledFlow } from '../../engine/flow/index.ts';
 import { stepAt } from '../../engine/session/session.ts';
 import type { SessionLog } from '../../engine/session/session-log.ts';
 import type { Json } from '../../schemas/compiled.ts';
+import type { Stepped } from '../boot/protocol.ts';
 import { savedVisit } from './saved.ts';
 import { uuid } from './uuid.ts';
 
@@ -30,25 +31,29 @@ const isPosted = ({ events }: SessionLog): boolean =>
  * Returns what a session starts with: the server's log, or a new input for the screen of the history entry or the address.
  * @param log the session started by the server, at the step of the address
  * @param given the values that an overlay passes to its flow, which starts at the beginning; null for the flow of a page
+ * @param stepped what the page does by its transition table, which begins a new visit; null without one
  */
 export function startOf(
   compiled: CompiledFlow,
   log: SessionLog | null,
   given: Readonly<Record<string, Json>> | null,
+  stepped: Stepped | null,
 ): Start {
   const landing = window.funnel?.landing ?? {
     path: location.pathname,
     search: location.search,
     referrer: document.referrer,
   };
-  const here = queryOf(location.search);
+  const { pathname, search } = stepped ?? location;
+  const here = queryOf(search);
   const visit = visitOf(
     { path: landing.path, query: queryOf(landing.search), referrerHost: hostOf(landing.referrer) },
     here,
     location.hostname,
   );
-  const saved = given === null ? savedVisit(compiled) : { screen: null, values: given, loaded: [] };
-  const screen = saved?.screen ?? stepAt(compiled, location.pathname);
+  const saved =
+    given === null ? (stepped === null ? savedVisit(compiled) : null) : { screen: null, values: given, loaded: [] };
+  const screen = saved?.screen ?? stepAt(compiled, pathname);
   if (log !== null && isPosted(log)) return { ...log, input: { ...log.input, visit } };
   // Continuing the server's session avoids fetching the same data again.
   if (log !== null && log.input.screen === screen)
@@ -58,7 +63,7 @@ export function startOf(
     screen: given === null ? screen : null,
     query: here,
     visit,
-    at: Date.now(),
+    at: stepped?.startedAt() ?? Date.now(),
     random: Math.random(),
     ids: Object.fromEntries(generated.map(([name]) => [name, uuid()])),
     saved: saved?.values ?? {},

@@ -7,10 +7,16 @@ import type { TraceKeeper } from './trace-keeper.ts';
 /**
  * Starts to record a session. The recorder is fetched only if a trace is requested. The session then waits for it, so
  * that a visit that ends at once is recorded too.
+ * @param search the query with which the page was loaded
  */
-export async function keepTrace(root: HTMLElement, compiled: CompiledFlow, input: SessionInput): Promise<TraceKeeper> {
+export async function keepTrace(
+  root: HTMLElement,
+  compiled: CompiledFlow,
+  input: SessionInput,
+  search: string,
+): Promise<TraceKeeper> {
   const collect = root.dataset['traces'];
-  const offer = new URLSearchParams(location.search).has('trace');
+  const offer = new URLSearchParams(search).has('trace');
   const none = { record: () => {} };
   if (collect === undefined && !offer) return none;
   const fetchKeeper = (): Promise<TraceKeeper> =>

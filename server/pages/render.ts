@@ -26,10 +26,14 @@ function filesOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: strin
  */
 export async function loadRenderer(dist: string, traces: string | null): Promise<PageRenderer> {
   try {
-    const [boot, hold, manifestText, fonts] = await Promise.all(
-      ['boot/boot.js', 'hold/hold.js', 'client/.vite/manifest.json', 'client/fonts.json'].map((path) =>
-        readFile(join(dist, path), 'utf8'),
-      ),
+    const [boot, bootSteps, hold, manifestText, fonts] = await Promise.all(
+      [
+        'boot/boot.js',
+        'boot-steps/boot-steps.js',
+        'hold/hold.js',
+        'client/.vite/manifest.json',
+        'client/fonts.json',
+      ].map((path) => readFile(join(dist, path), 'utf8')),
     );
     const manifest = JSON.parse(manifestText as string) as Record<string, ManifestEntry>;
     const fetch = filesOf(manifest, 'renderer/islands/flow.tsx');
@@ -40,6 +44,7 @@ export async function loadRenderer(dist: string, traces: string | null): Promise
     };
     return createPageRenderer({
       boot: (boot as string).trim(),
+      bootSteps: (bootSteps as string).trim(),
       hold: (hold as string).trim(),
       code: fetch[0],
       fetch,

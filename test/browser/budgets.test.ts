@@ -73,11 +73,23 @@ const sum = (transfers: readonly Transfer[]): number => transfers.reduce((total,
 
 const settled = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
 
-test('the inlined scripts are at most 4 KB together', () => {
-  const sizes = ['boot/boot.js', 'hold/hold.js'].map(
+test.each([
+  ['boot', 4],
+  ['boot-steps', 8],
+])('the inlined scripts with %s are at most %i KB together', (boot, most) => {
+  const sizes = [`${boot}/${boot}.js`, 'hold/hold.js'].map(
     (file) => brotliCompressSync(readFileSync(join(dist, file))).length,
   );
-  expect(sizes.reduce((total, size) => total + size)).toBeLessThanOrEqual(4 * kilobyte);
+  expect(sizes.reduce((total, size) => total + size)).toBeLessThanOrEqual(most * kilobyte);
+});
+
+test('a transition table adds at most 2 KB to the HTML of a page', async () => {
+  const html = await (await fetch(`${server.url}/quiz`)).text();
+  const own = html.replace(/<script id="funnel-(table|screens)".*?<\/script>/gs, '');
+  expect(own.length).toBeLessThan(html.length);
+  const [whole = 0, without = 0] = [html, own].map((text) => brotliCompressSync(text).length);
+  console.log(`the table and screens of /quiz: ${whole - without} bytes`);
+  expect(whole - without).toBeLessThanOrEqual(2 * kilobyte);
 });
 
 describe.each(pages)('$path', ({ path, blocks }) => {

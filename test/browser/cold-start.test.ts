@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { answerAll } from '../harness/diagnostic.ts';
 import { isAwake, isIslandCode, visitSite } from '../harness/site-visits.ts';
 
 // The headless shell treats a busy machine as a slow network, on which nothing is prefetched.
@@ -121,36 +122,51 @@ describe('the first tap', () => {
     await driver.expectScreen('quiz.frequencia');
   });
 
-  test('on Próxima with a selected option is handled once the code has loaded', async () => {
+  test('on Próxima with a selected option shows the next question before the code has loaded', async () => {
     const { before, letGo } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
     await driver.choose(5);
     await page.locator('[data-question] [type=submit]').click();
-    // The button shows that the press is pending.
-    expect(await page.locator('[type=submit][data-waiting]').count()).toBe(1);
+    await driver.expectScreen('quiz.frequencia');
+    expect(await page.locator('[data-waiting]').count()).toBe(0);
     expect(await isAwake(page)).toBe(false);
     letGo();
-    expect(new URL(page.url()).pathname).toBe('/quiz');
+    await untilAwake(page);
     await driver.expectScreen('quiz.frequencia');
-    await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/quiz');
     await driver.previous();
     await driver.expectScreen('quiz.perfil');
     expect(await page.locator('input[value="5"]').isChecked()).toBe(true);
   });
 
-  test('twice on Próxima before the code has loaded counts for the first question only', async () => {
+  test('that needs the code is handled once it has loaded', async () => {
     const { before, letGo } = heldCode();
     const { page, driver } = await site.visit('/quiz', { before });
-    await driver.choose(5);
+    await answerAll(driver, [10, 5, 0]);
+    await driver.choose(10);
+    await page.locator('[data-question] [type=submit]').click();
+    // The button shows that the press is pending.
+    expect(await page.locator('[type=submit][data-waiting]').count()).toBe(1);
+    expect(await isAwake(page)).toBe(false);
+    letGo();
+    await driver.expectScreen('identificacao');
+    await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
+  });
+
+  test('twice before the code has loaded counts for the last question only', async () => {
+    const { before, letGo } = heldCode();
+    const { page, driver } = await site.visit('/quiz', { before });
+    await answerAll(driver, [10, 5, 0]);
+    await driver.choose(10);
     const next = page.locator('[data-question] [type=submit]');
     await next.click();
     await next.click({ delay: 600 });
     letGo();
-    await driver.expectScreen('quiz.frequencia');
+    await driver.expectScreen('identificacao');
     await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
     await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
-    await driver.expectScreen('quiz.frequencia');
-    expect(await page.locator('#toasts .toast').count()).toBe(0);
+    await driver.expectScreen('identificacao');
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
   });
 
   test('without a network waits for one, and is then handled', async () => {
@@ -161,14 +177,15 @@ describe('the first tap', () => {
           (route) => route.abort(),
         ),
     });
-    await driver.choose(5);
+    await answerAll(driver, [10, 5, 0]);
+    await driver.choose(10);
     await page.context().setOffline(true);
     await page.locator('[data-question] [type=submit]').click();
     await expect.poll(() => page.locator('[data-failed]').count()).toBe(1);
     await page.locator('#toasts .toast').waitFor();
     await page.unrouteAll();
     await page.context().setOffline(false);
-    await driver.expectScreen('quiz.frequencia');
+    await driver.expectScreen('identificacao');
     expect(await page.locator('[data-waiting]').count()).toBe(0);
   });
 

@@ -7,6 +7,7 @@ type Assets = Parameters<typeof createPageRenderer>[0];
 export const createBareRenderer = (assets: Partial<Assets> = {}): ReturnType<typeof createPageRenderer> =>
   createPageRenderer({
     boot: '',
+    bootSteps: '',
     hold: '',
     code: '',
     fetch: [],

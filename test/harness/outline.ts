@@ -5,7 +5,9 @@ export function unlabelledSections(html: string): string[] {
   // Sections may be nested: a heading counts for every open one.
   const open: { readonly tag: string; headed: boolean }[] = [];
   const silent: string[] = [];
-  for (const [tag, closing, name = ''] of html.matchAll(/<(\/?)(\w+)[^>]*>/g)) {
+  // Texts of scripts are not elements: the screens of a transition table are in one.
+  const elements = html.replace(/<script\b.*?<\/script>/gs, '');
+  for (const [tag, closing, name = ''] of elements.matchAll(/<(\/?)(\w+)[^>]*>/g)) {
     if (/^h[1-6]$/.test(name)) for (const section of open) section.headed = true;
     if (name !== 'section') continue;
     if (closing === '') open.push({ tag, headed: /aria-label(ledby)?="[^"]+"/.test(tag) });

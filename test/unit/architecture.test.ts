@@ -157,6 +157,6 @@ test('islands and boot contain no loader, no parser, no Chakra and no Emotion', 
     }
   };
   follow('renderer/islands/flow.tsx');
-  follow('renderer/boot/boot.ts');
+  follow('renderer/boot/boot-steps.ts');
   expect(reached.size).toBeGreaterThan(40);
 });

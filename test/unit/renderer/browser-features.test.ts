@@ -77,7 +77,9 @@ const views: Readonly<Record<string, string>> = {
 
 test('scripts', () => {
   const found = union(
-    ['client/assets', 'boot', 'hold'].flatMap((folder) => filesIn(`dist/${folder}`, '.js')).map(missingInScript),
+    ['client/assets', 'boot', 'boot-steps', 'hold']
+      .flatMap((folder) => filesIn(`dist/${folder}`, '.js'))
+      .map(missingInScript),
   );
   expect(found.filter((name) => !ownNames.includes(name))).toEqual(Object.keys(scripts).sort());
 });

@@ -1,12 +1,18 @@
-import { afterPaint } from '../boot/after-paint.ts';
-import { type Navigate, placeOf } from './route.ts';
+import { afterPaint } from './after-paint.ts';
+import { type Navigate, placeOf } from './entries.ts';
+
+export interface Guide {
+  readonly navigate: Navigate;
+  /** Performs the navigations that wait. */
+  flush(): void;
+}
 
 /**
  * Navigates in order. A navigation to another screen at the same address waits until after the paint, because a new
  * history entry takes longer than rendering the screen.
  * Must be created before the router listens to the history, so that its `popstate` listener runs first.
  */
-export function createGuide(show: Navigate): Navigate {
+export function createGuide(show: Navigate): Guide {
   let waiting: (() => void)[] = [];
   let from = 0;
   const flush = (): void => {
@@ -25,10 +31,13 @@ export function createGuide(show: Navigate): Navigate {
     },
     { capture: true },
   );
-  return (address, screen, replace) => {
-    if (waiting.length === 0) from = placeOf(history.state);
-    waiting.push(() => show(address, screen, replace));
-    if (replace || address !== location.pathname + location.search) flush();
-    else if (waiting.length === 1) afterPaint(flush);
+  return {
+    navigate: (address, screen, replace) => {
+      if (waiting.length === 0) from = placeOf(history.state);
+      waiting.push(() => show(address, screen, replace));
+      if (replace || address !== location.pathname + location.search) flush();
+      else if (waiting.length === 1) afterPaint(flush);
+    },
+    flush,
   };
 }

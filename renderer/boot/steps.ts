@@ -1,0 +1,214 @@
+/**
+ * Steps through the questions and texts of a page's flow by its transition table, before the island is awake. The island
+ * takes the same events when it wakes.
+ */
+import {
+  type SteppedEvent,
+  startVisit,
+  type TableState,
+  type TableVisit,
+  takeEvent,
+} from '../../engine/session/table.ts';
+import { afterPaint } from './after-paint.ts';
+import { nameEntry, nextEntry } from './entries.ts';
+import { createGuide } from './guide.ts';
+import type { Islands } from './islands.ts';
+import { whenIdle } from './loading.ts';
+import { morphChildren } from './morph.ts';
+import { entryScreen, type PageTable, readVisit, type SavedVisit, savedKey, stepIds } from './protocol.ts';
+import { showScreen } from './show-screen.ts';
+import { decodeViews } from './views.ts';
+
+const textOf = (id: string): string => document.getElementById(id)?.textContent ?? '';
+
+const stepOf = (screen: string): string => screen.split('.')[0] as string;
+
+/**
+ * Creates the steps of the page's flow and listens for its events, before the islands do. The attribute `data-steps`
+ * marks the island until the machine has to take an event.
+ * @returns starts the steps; null if the page has no table, or the visit continues an earlier one
+ */
+export function createSteps(): ((islands: Islands) => void) | null {
+  const root = document.querySelector<HTMLElement>('[data-island]:not([data-instance])');
+  if (!root) return null;
+  const { dataset } = root;
+  const { flow = '', screen: first = '' } = dataset;
+  if ((entryScreen() ?? first) !== first || readVisit(flow)) return null;
+  const { pathname, search } = location;
+  const events: SteppedEvent[] = [];
+  let page: PageTable;
+  let html: Readonly<Record<string, string>>;
+  let visit: TableVisit;
+  let pressedOn = first;
+  let islands: Islands | undefined;
+  let isPainting = false;
+  /** Whether the island saves the visit. */
+  let isTaken = false;
+
+  /** Reads the table at the first event, because the page must not wait for it. */
+  const load = (): void => {
+    if (visit) return;
+    page = JSON.parse(textOf(stepIds.table));
+    html = decodeViews(page.views, textOf(stepIds.screens));
+    visit = startVisit(page.table);
+  };
+  const now = (): TableState => page.table.states[visit.state] as TableState;
+  const isActive = (): boolean => 'steps' in dataset;
+  const end = (): void => {
+    delete dataset['steps'];
+    // If the island cannot be woken, a reload shows the screen.
+    if (events[0]) dataset['moved'] = '';
+  };
+  const nameFirst = (): void => {
+    if (!entryScreen()) nameEntry(first);
+  };
+  const guide = createGuide((address, screen, replace) => {
+    nameFirst();
+    history[replace ? 'replaceState' : 'pushState'](nextEntry(screen, replace), '', address);
+  });
+
+  const save = (): void => {
+    if (isTaken || !events[0] || page.behaviour === null) return;
+    const saved: SavedVisit = {
+      behaviour: page.behaviour,
+      path: location.pathname,
+      screen: now().screen,
+      at: Date.now(),
+      over: false,
+      values: visit.values,
+      loaded: [],
+    };
+    try {
+      sessionStorage.setItem(savedKey(flow), JSON.stringify(saved));
+    } catch {
+      // Storage is denied. A reload then starts from the beginning.
+    }
+  };
+  addEventListener('pagehide', save);
+
+  /** The island is fetched after the first step, started when something needs it, and never inside a press. */
+  const painted = (): void => {
+    isPainting = false;
+    save();
+    if (!isActive()) return;
+    islands?.fetch(root);
+    const wake = (): void => islands?.wake(root, true);
+    if ('traces' in dataset || /[?&]trace\b/.test(search)) wake();
+    else if (now().last) whenIdle(wake);
+  };
+
+  const answer = (): unknown => {
+    const [list, index] = now().answer ?? ['', 0];
+    return (visit.values[list] as readonly unknown[] | undefined)?.[index] ?? null;
+  };
+
+  const render = (before: string): void => {
+    const { screen } = now();
+    const sameStep = stepOf(before) === stepOf(screen);
+    // Elements of another step may hold what was typed there.
+    if (!sameStep) root.replaceChildren();
+    const view = document.createElement('template');
+    view.innerHTML = html[visit.error === null ? screen : `${screen}!`] as string;
+    morphChildren(root, view.content);
+    for (const option of root.querySelectorAll<HTMLInputElement>('[data-question] [type=radio]'))
+      option.checked = option.value === String(answer());
+    dataset['screen'] = screen;
+    dataset['state'] = visit.state;
+    if (screen !== before) showScreen(root, sameStep);
+  };
+
+  /** Takes an event, or leaves it to the machine. */
+  const send = (event: SteppedEvent['event']): void => {
+    const { screen: before } = now();
+    let step: ReturnType<typeof takeEvent> = null;
+    try {
+      step = takeEvent(page.table, visit, event);
+    } catch {
+      // The machine reports it.
+    }
+    if (!step) {
+      end();
+      return;
+    }
+    events.push({ event, stamp: { at: Date.now(), random: Math.random() } });
+    visit = step.visit;
+    const { funnel } = window;
+    if (before !== now().screen) funnel?.toast(null);
+    for (const effect of step.effects) {
+      if (effect.kind === 'navigate') {
+        const { screen, path: to } = effect;
+        const own = page.paths[stepOf(screen)]?.includes(location.pathname) ? location.pathname : to;
+        guide.navigate(own ?? location.pathname + location.search, screen, event.type === 'GO');
+        // Together with the address, because events that follow report both.
+        [document.body.dataset['title'], document.title] = page.titles[screen] as readonly [string, string];
+      } else if (effect.kind === 'toast') funnel?.toast(effect);
+      // `alert` blocks rendering: the page behind it is painted first.
+      else if (effect.kind === 'alert') setTimeout(() => alert(effect.text));
+      else if (effect.kind === 'track') funnel?.track(effect);
+      else root.querySelector<HTMLElement>(`[name="${CSS.escape(effect.field)}"]`)?.focus();
+    }
+    render(before);
+    funnel?.behave();
+    funnel?.viewed();
+    if (!isPainting) afterPaint(painted);
+    isPainting = true;
+  };
+
+  addEventListener('popstate', () => {
+    const screen = entryScreen();
+    if (screen && screen !== dataset['screen'] && isActive()) {
+      load();
+      send({ type: 'GO', screen });
+    }
+  });
+  const takers: Readonly<Record<string, (target: HTMLElement, event: Event) => void>> = {
+    change: (target) => send({ type: 'SELECT', value: Number((target as HTMLInputElement).value) }),
+    submit: (_, event) => {
+      event.preventDefault();
+      // The browser may have restored an option without an event.
+      const checked = root.querySelector<HTMLInputElement>('[data-question] :checked');
+      if (checked && checked.value !== String(answer())) send({ type: 'SELECT', value: Number(checked.value) });
+      if (isActive()) send({ type: 'NEXT' });
+    },
+    click: (target, event) => {
+      // The second press of a double click that has changed the screen.
+      const isSecond = (event as MouseEvent).detail > 1;
+      if (!isSecond) pressedOn = now().screen;
+      const button = target.closest<HTMLElement>('[data-send],[data-previous]');
+      if (button || (isSecond && pressedOn !== now().screen)) event.preventDefault();
+      if (!button || pressedOn !== now().screen) return;
+      const name = button.dataset['send'];
+      send(name === undefined ? { type: 'PREVIOUS' } : { type: 'on', name });
+    },
+  };
+  for (const [type, take] of Object.entries(takers))
+    document.addEventListener(
+      type,
+      (event) => {
+        if (!isActive() || !root.contains(event.target as Node)) return;
+        load();
+        take(event.target as HTMLElement, event);
+      },
+      { capture: true },
+    );
+
+  return (started) => {
+    islands = started;
+    dataset['steps'] = '';
+    (window.funnel as NonNullable<typeof window.funnel>).stepped = {
+      root,
+      pathname,
+      search,
+      startedAt: () => events[0]?.stamp.at ?? Date.now(),
+      take: () => {
+        end();
+        isTaken = true;
+        guide.flush();
+        // The router takes an entry without a screen for one that the visitor has gone to.
+        if (events[0]) nameFirst();
+        // Loaded if there is an event.
+        return { events, visit };
+      },
+    };
+  };
+}

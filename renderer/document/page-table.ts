@@ -1,0 +1,103 @@
+/** The transition table of a page's flow, and the screens to render for it. */
+
+import { plainText } from '../../engine/flow/scope.ts';
+import { compileTable } from '../../engine/session/compile-table.ts';
+import { leafOf, type Session, type SessionEvent, scopeAt, sendEvent, stateOf } from '../../engine/session/session.ts';
+import type { TransitionTable } from '../../engine/session/table.ts';
+import { pageTitle, tabTitle } from '../../engine/values/page-title.ts';
+import type { Json } from '../../schemas/compiled.ts';
+import { type PageTable, partEnd } from '../boot/protocol.ts';
+
+export interface SteppedPage {
+  readonly table: Omit<PageTable, 'views'>;
+  /** A session at each view. */
+  readonly sessions: ReadonlyMap<string, Session>;
+}
+
+/** The events by which a table leaves a state, with one answer for all. */
+function eventsAt({ states }: TransitionTable, state: string): SessionEvent[] {
+  const on = states[state]?.on ?? {};
+  return Object.entries(on).flatMap(([type, [first]]): SessionEvent[] => {
+    if (type === 'SELECT') return first?.if?.[0] === 'offers' ? [{ type, value: first.if[1][0] as number }] : [];
+    return [type.startsWith('on.') ? { type: 'on', name: type.slice(3) } : ({ type } as SessionEvent)];
+  });
+}
+
+/** Finds a session at each view of a table: its screens, with and without an error. */
+function viewsOf(start: Session, table: TransitionTable): Map<string, Session> {
+  const views = new Map<string, Session>();
+  const seen = new Set<string>();
+  const waiting = [start];
+  for (let session = waiting.shift(); session !== undefined; session = waiting.shift()) {
+    const state = stateOf(session);
+    const { answer, screen } = table.states[state] ?? {};
+    if (screen === undefined) continue;
+    const { values, errors } = session.snapshot.context;
+    const hasError = Object.keys(errors).length > 0;
+    const stored = answer === undefined ? null : (values[answer[0]] as readonly Json[])[answer[1]];
+    const key = [state, hasError, stored].join();
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const view = hasError ? `${screen}!` : screen;
+    if (!views.has(view)) views.set(view, session);
+    for (const event of eventsAt(table, state)) waiting.push(sendEvent(session, event, { at: 0, random: 0 }).session);
+  }
+  return views;
+}
+
+/**
+ * The table of a page that begins with this session.
+ * @param fallback the title of the page's step, for steps without one
+ * @returns null if the page cannot step without its island
+ */
+export function pageTable(session: Session, fallback: string, siteName: string): SteppedPage | null {
+  const table = compileTable(session);
+  if (table === null) return null;
+  const { flow } = session.compiled;
+  const views = viewsOf(session, table);
+  const titles: Record<string, readonly [string, string]> = {};
+  const paths: Record<string, readonly string[]> = {};
+  for (const each of views.values()) {
+    const { screen, step } = leafOf(each);
+    const { title, titlePrefix = '', path } = flow.steps[step] ?? {};
+    const scope = scopeAt(each);
+    const page = pageTitle(title === undefined ? fallback : plainText(title, scope), siteName);
+    titles[screen] = [page, tabTitle(page, plainText(titlePrefix, scope))];
+    if (path !== undefined) paths[step] = path;
+  }
+  const behaviour = flow.resume === false ? null : flow.behaviour;
+  return { table: { table, titles, paths, behaviour }, sessions: views };
+}
+
+/** Whether a text can be cut at a place: not between the two halves of a character. */
+const isCut = (text: string, at: number): boolean => !/[\ud800-\udbff]/.test(text[at - 1] ?? '');
+
+/** How much two texts have in common, at the beginning and then at the end. */
+function commonParts(a: string, b: string): { readonly start: number; readonly end: number } {
+  const longest = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < longest && a[start] === b[start]) start += 1;
+  while (!isCut(a, start) || !isCut(b, start)) start -= 1;
+  let end = 0;
+  while (end < longest - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  while (!isCut(a, a.length - end) || !isCut(b, b.length - end)) end -= 1;
+  return { start, end };
+}
+
+/** Encodes the HTML of views: of each the part in which it differs from the previous one. */
+export function encodeViews(views: readonly (readonly [view: string, html: string])[]): {
+  readonly views: PageTable['views'];
+  readonly parts: string;
+} {
+  let previous = '';
+  const parts: string[] = [];
+  const encoded = views.map(([view, html]) => {
+    const { start, end } = commonParts(previous, html);
+    parts.push(html.slice(start, html.length - end));
+    previous = html;
+    return [view, start, end] as const;
+  });
+  if (parts.some((part) => /<\/script|<script/i.test(part) || part.includes(partEnd)))
+    throw new RangeError('A view would end its element');
+  return { views: encoded, parts: parts.join(partEnd) };
+}

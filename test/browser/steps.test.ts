@@ -1,0 +1,225 @@
+/**
+ * The questions of a flow are stepped by its transition table until the island is awake. STEP_WALKS sets the number of
+ * random walks.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SiteDefinition } from '../../engine/definition.ts';
+import { screenOf, startSession } from '../../engine/session/session.ts';
+import type { TraceLine } from '../../engine/trace/record.ts';
+import { replayTrace } from '../../engine/trace/replay.ts';
+import { parseTrace } from '../../server/traces/read.ts';
+import { violations } from '../harness/axe.ts';
+import { answerAll, chosen } from '../harness/diagnostic.ts';
+import { expectedOf, randomTaps, tapAlone, tapped } from '../harness/early-taps.ts';
+import { startAt } from '../harness/engine-driver.ts';
+import { compiledFlow, loadFunnels } from '../harness/load-site.ts';
+import { randomFrom } from '../harness/random-visit.ts';
+import { isAwake, visitSite } from '../harness/site-visits.ts';
+
+const walks = Number(process.env['STEP_WALKS'] ?? 8);
+const together = 4;
+const live = visitSite({ env: { NODE_ENV: 'production', LOG_LEVEL: 'warn' } });
+// Collects traces, so an island wakes after the first event.
+const traced = visitSite({ alone: true });
+let site: SiteDefinition;
+beforeAll(async () => {
+  site = await loadFunnels();
+});
+
+const islandCode = '**/_f/assets/flow-*.js';
+const screenAt = (page: Page) =>
+  page.locator('[data-island]').evaluate(({ dataset }) => dataset['state']?.replace('.ready', '') ?? dataset['screen']);
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName);
+const legend = (page: Page) => page.locator('[data-question] legend').textContent();
+
+describe('without the island', () => {
+  const lost = { before: (page: Page) => page.route(islandCode, (route) => route.abort()) };
+
+  test('questions are answered, with titles, focus, progress, errors and history', async () => {
+    const { page, driver } = await live.visit('/quiz', lost);
+    await driver.next();
+    await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
+    expect(await page.locator('[role=radiogroup]').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('[id=question-perfil-error]').textContent()).toBe(
+      'Por favor, selecione uma opção para continuar.',
+    );
+    expect(await page.locator('[role=radiogroup]').getAttribute('aria-describedby')).toContain('question-perfil-error');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('perfil');
+    await driver.choose(10);
+    expect(await page.locator('[role=radiogroup]').getAttribute('aria-invalid')).toBeNull();
+    expect(await page.locator('[id=question-perfil-error]').count()).toBe(0);
+    await driver.next();
+    await driver.expectScreen('quiz.frequencia');
+    expect(await legend(page)).toBe('Com que frequência você publica conteúdo profissional?');
+    expect(await page.locator('#toasts .toast').count()).toBe(0);
+    expect(await page.title()).toMatch(/^Pergunta 2 de 4 · /);
+    expect(await focused(page)).toBe('radiogroup');
+    expect(await page.locator('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50');
+    expect(await chosen(page)).toEqual([]);
+    await answerAll(driver, [5, 0]);
+    await driver.expectScreen('quiz.autoridade');
+    expect(await page.locator('[data-question] [type=submit]').textContent()).toBe('Finalizar');
+    await driver.back();
+    await driver.expectScreen('quiz.engajamento');
+    expect(await chosen(page)).toEqual(['0']);
+    await driver.previous();
+    await driver.expectScreen('quiz.frequencia');
+    expect(await chosen(page)).toEqual(['5']);
+    expect(await driver.address()).toBe('/quiz');
+    expect(await isAwake(page)).toBe(false);
+  });
+
+  test('a lost island is fetched again by the press that needs it, and has every answer', async () => {
+    const { page, driver } = await live.visit('/quiz', lost);
+    await answerAll(driver, [10, 5, 10]);
+    await driver.choose(0);
+    await driver.next();
+    await driver.expectScreen('quiz.autoridade');
+    await page.unroute(islandCode);
+    await driver.next();
+    await driver.expectScreen('identificacao');
+    expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,10,0]')}`);
+  });
+
+  test('a reload continues at the same question', async () => {
+    const { page, driver } = await live.visit('/quiz', lost);
+    await answerAll(driver, [10, 5]);
+    await driver.choose(10);
+    await page.unroute(islandCode);
+    await page.reload();
+    await driver.expectScreen('quiz.engajamento');
+    expect(await chosen(page)).toEqual(['10']);
+    await driver.back();
+    await driver.expectScreen('quiz.frequencia');
+    expect(await chosen(page)).toEqual(['5']);
+  });
+
+  test('every view has the structure that axe requires', async () => {
+    const { page, driver } = await live.visit('/quiz', lost);
+    for (const answer of [10, 5, 0]) {
+      await driver.next();
+      expect(await violations(page)).toEqual([]);
+      await answerAll(driver, [answer]);
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+});
+
+describe('the island', () => {
+  test('is not run before the last question', async () => {
+    const { page, driver, complaints } = await live.visit('/quiz');
+    await answerAll(driver, [10, 5]);
+    await driver.expectScreen('quiz.engajamento');
+    await page.waitForTimeout(500);
+    expect(await isAwake(page)).toBe(false);
+    await answerAll(driver, [0]);
+    await driver.expectScreen('quiz.autoridade');
+    await expect.poll(() => isAwake(page)).toBe(true);
+    await answerAll(driver, [10]);
+    await driver.expectScreen('identificacao');
+    expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,0,10]')}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['the first question', []],
+    ['a later question', [10, 5]],
+  ])('takes over the elements of %s, also with an error, and keeps the focus', async (_, answers) => {
+    let release = (): void => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    const { page, driver, complaints } = await traced.visit('/quiz', {
+      before: (each) =>
+        each.route(islandCode, async (route) => {
+          await held;
+          await route.continue();
+        }),
+    });
+    await answerAll(driver, answers);
+    await page.locator('[data-question] [type=submit]').click();
+    await driver.expectToast('Aviso', 'Por favor, selecione uma opção para continuar.');
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll('[data-island] *')) Object.assign(element, { kept: true });
+    });
+    const before = await page.locator('[data-island]').innerHTML();
+    expect(await isAwake(page)).toBe(false);
+    release();
+    await expect.poll(() => isAwake(page)).toBe(true);
+    await expect.poll(() => page.locator('[data-island]').innerHTML()).toBe(before);
+    expect(
+      await page
+        .locator('[data-island] *')
+        .evaluateAll((all) => all.every((element) => (element as { kept?: boolean }).kept)),
+    ).toBe(true);
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('radio');
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** The trace of a page, as the server stores it. */
+function traceOf(visitId: string): TraceLine[] {
+  const folder = join(traced.server.dataDir, 'traces');
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const file = files.find((name) => name.includes(visitId) && name.endsWith('.jsonl'));
+  return file === undefined ? [] : parseTrace(readFileSync(join(folder, file), 'utf8'));
+}
+
+describe('random taps at random moments', () => {
+  async function walk(seed: number): Promise<void> {
+    const random = randomFrom(seed);
+    const taps = randomTaps(random, 4 + Math.floor(random.next() * 12));
+    const { page, complaints, leave } = await traced.visit('/quiz', {
+      waitUntil: 'commit',
+      before: async (each) => {
+        const delay = Math.floor(random.next() * 800);
+        await each.route('**/_f/assets/*.js', async (route) => {
+          await new Promise((done) => setTimeout(done, delay * random.next()));
+          await route.continue();
+        });
+        const cdp = await each.context().newCDPSession(each);
+        await cdp.send('Emulation.setCPUThrottlingRate', { rate: random.pick([1, 2, 4]) });
+        await tapAlone(each, taps);
+      },
+    });
+    const gone = await tapped(page);
+    const { session } = startSession(compiledFlow(site, 'diagnostico'), startAt({ screen: 'quiz' }));
+    const expected = expectedOf(session, taps, gone);
+    const what = `seed ${seed}: ${JSON.stringify(taps)}, back to ${JSON.stringify(gone)}`;
+    const { id, question } = screenOf(expected.session);
+    await expect.poll(() => screenAt(page), { message: what }).toBe(id);
+    if (expected.events.length > 0) await expect.poll(() => isAwake(page), { message: what }).toBe(true);
+    // The island is awake: nothing may change any more.
+    await page.waitForTimeout(50);
+    if (question !== null) {
+      expect(await page.locator('[data-question]').getAttribute('data-question'), what).toBe(question.item.id);
+      expect(await chosen(page), what).toEqual(question.selected === null ? [] : [String(question.selected)]);
+    } else expect(await page.evaluate(() => location.pathname), what).toBe('/identificacao');
+    const visitId = await page.evaluate(() => window.funnel?.landing.visitId as string);
+    if (expected.events.length > 0) {
+      const eventsIn = (lines: readonly TraceLine[]) =>
+        lines.flatMap((line) => (line.kind === 'step' && line.event !== null ? [line.event] : []));
+      await expect.poll(() => eventsIn(traceOf(visitId)), { message: what }).toHaveLength(expected.events.length);
+      const lines = traceOf(visitId);
+      expect(eventsIn(lines), what).toEqual(expected.events);
+      expect(replayTrace(compiledFlow(site, 'diagnostico'), lines).divergence, what).toBeNull();
+    }
+    expect(complaints, what).toEqual([]);
+    await leave();
+  }
+
+  test(`${walks} walks end where the machine does, and each event is traced once`, {
+    timeout: 60_000 + walks * 6_000,
+  }, async () => {
+    const first = Number(process.env['STEP_SEED'] ?? 1);
+    let next = first;
+    const walkOn = async (): Promise<void> => {
+      while (next < first + walks) await walk(next++);
+    };
+    await Promise.all(Array.from({ length: together }, walkOn));
+  });
+});
