@@ -1,11 +1,12 @@
 /**
- * `npm run bench [-- machine posts posts-postgres pages interaction scale fonts layout survey]`: measures, and compares the figures
- * with their goals. Without names it runs everything except `survey`, which fetches SurveyJS from the registry to run
+ * `npm run bench [-- machine posts posts-postgres pages interaction scale fleet fonts layout survey]`: measures, and
+ * compares the figures with their goals. Without names it runs everything except `survey`, which fetches SurveyJS from the registry to run
  * the same quiz. The ratios matter; the other figures depend on this machine and moment. Exits with 1 when a goal is
  * missed.
  */
 import { printTable } from '../../tools/table.ts';
 import type { Figure } from './figure.ts';
+import { measureFleet } from './fleet.ts';
 import { measureOurQuiz, type QuizCost } from './interaction.ts';
 import { measureFonts, measureLayout } from './loading.ts';
 import { compareMachines } from './machine.ts';
@@ -85,6 +86,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
       { what: 'scale: from the edit until visitors see it', value: published, unit: 'ms' },
     ];
   },
+  fleet: () => measureFleet(),
   fonts: measureFonts,
   layout: measureLayout,
   survey: async () => quizFigures('SurveyJS', await measureSurvey(), false),
