@@ -14,7 +14,9 @@ declare module 'autocannon' {
     readonly requests?: readonly (Request & { readonly setupRequest?: (request: Request) => Request })[];
     readonly connections: number;
     /** Seconds. */
-    readonly duration: number;
+    readonly duration?: number;
+    /** Requests, instead of a duration. */
+    readonly amount?: number;
   }
   interface Result {
     readonly requests: { readonly total: number };

@@ -60,11 +60,19 @@ async function startChild(args: readonly string[]): Promise<{ child: ChildProces
   return { child, port };
 }
 
-async function fire(port: number, seconds: number): Promise<PostRate> {
+/** Starts the product's server over a data folder. */
+export const startOurs = (folder: string): Promise<{ child: ChildProcess; port: number }> =>
+  startChild(['ours.ts', folder]);
+
+/** Posts leads for some seconds, or an amount of them. @throws Error when one is refused */
+export async function postLeads(
+  port: number,
+  size: { readonly duration: number } | { readonly amount: number },
+): Promise<PostRate> {
   const result = await autocannon({
     url: `http://127.0.0.1:${port}/api/lead`,
     connections: 64,
-    duration: seconds,
+    ...size,
     requests: [{ method: 'POST', setupRequest: (request) => ({ ...request, ...visitor() }) }],
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
@@ -99,9 +107,10 @@ export async function comparePosts<Store extends keyof typeof variantsOf>(
       servers.push(await startChild([file, folders[index] as string, ...args, ...database]));
     }
     const seen = names.map((): PostRate[] => []);
-    for (const { port } of servers) await fire(port, 1);
+    for (const { port } of servers) await postLeads(port, { duration: 1 });
     for (let round = 0; round < rounds; round += 1)
-      for (const [index, { port }] of servers.entries()) seen[index]?.push(await fire(port, seconds));
+      for (const [index, { port }] of servers.entries())
+        seen[index]?.push(await postLeads(port, { duration: seconds }));
     return Object.fromEntries(
       names.map((name, index) => {
         const runs = seen[index] as PostRate[];

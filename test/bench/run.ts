@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- machine posts posts-postgres pages interaction scale fleet fonts layout survey]`: measures, and
- * compares the figures with their goals. Without names it runs everything except `survey`, which fetches SurveyJS from the registry to run
- * the same quiz. The ratios matter; the other figures depend on this machine and moment. Exits with 1 when a goal is
- * missed.
+ * `npm run bench [-- machine posts posts-postgres stored pages interaction scale fleet fonts layout survey]`: measures,
+ * and compares the figures with their goals. Without names it runs everything except `survey`, which fetches SurveyJS
+ * from the registry to run the same quiz. The ratios matter; the other figures depend on this machine and moment. Exits
+ * with 1 when a goal is missed.
  */
 import { printTable } from '../../tools/table.ts';
 import type { Figure } from './figure.ts';
@@ -13,6 +13,7 @@ import { compareMachines } from './machine.ts';
 import { measurePages } from './pages.ts';
 import { canCompare, comparePosts } from './posts.ts';
 import { measureScale } from './scale.ts';
+import { measureStored } from './stored.ts';
 import { measureSurvey } from './survey.ts';
 
 const quizFigures = (name: string, { first, step, steps }: QuizCost, judged: boolean): Figure[] => {
@@ -67,6 +68,25 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
       { what: 'posts, PostgreSQL: ours', value: ours.rate, unit: 'leads/s' },
       { what: 'posts, PostgreSQL: ours, 99th percentile', value: ours.p99, unit: 'ms' },
       { what: 'posts, PostgreSQL: bare server, 99th percentile', value: grouped.p99, unit: 'ms' },
+    ];
+  },
+  stored: async () => {
+    const { emptyStart, fullStart, memoryBefore, memoryAfter } = await measureStored();
+    return [
+      {
+        what: 'stored: start with 1,000,000 leads by an empty start',
+        value: fullStart / emptyStart,
+        unit: '×',
+        goal: { most: 1.2 },
+      },
+      { what: 'stored: start with 1,000,000 leads', value: fullStart, unit: 'ms' },
+      {
+        what: 'stored: memory after 200,000 leads by that after 50,000',
+        value: memoryAfter / memoryBefore,
+        unit: '×',
+        goal: { most: 1.2 },
+      },
+      { what: 'stored: memory after 200,000 leads', value: memoryAfter, unit: 'MB' },
     ];
   },
   pages: () => measurePages(),
