@@ -108,10 +108,10 @@ export async function wake(
 
   const serverScreen = root.dataset['screen'];
   const held = screenOf(actor.getSnapshot().context.session);
-  const typed = readTyped(root).filter(
-    // The session has an answer that the page took.
-    ({ name, option }) => name !== held.question?.item.id || option !== String(held.question.selected),
-  );
+  // The session has the answers that the page took. An answer changed after a press that still waits comes too late.
+  const isTaken = (option: string | null): boolean =>
+    option === String(held.question?.selected) || (stepped !== null && early.length > 0);
+  const typed = readTyped(root).filter(({ name, option }) => name !== held.question?.item.id || !isTaken(option));
   // React handles every event from here on, so later entries of `early` must not be repeated.
   const pressed = [...early];
   ignoreSecondPress(root, actor);

@@ -148,8 +148,11 @@ describe('the first tap', () => {
     // The button shows that the press is pending.
     expect(await page.locator('[type=submit][data-waiting]').count()).toBe(1);
     expect(await isAwake(page)).toBe(false);
+    // The press has come first.
+    await driver.choose(0);
     letGo();
     await driver.expectScreen('identificacao');
+    expect(await driver.address()).toBe(`/identificacao?answers=${encodeURIComponent('[10,5,0,10]')}`);
     await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0);
   });
 

@@ -49,7 +49,8 @@ export async function tapAlone(page: Page, taps: readonly TimedTap[]): Promise<v
       while (!document.querySelector('#funnel-table') || !window.funnel) await wait(5);
       for (const { tap, after } of all) {
         await wait(after);
-        const form = document.querySelector('[data-question]') as HTMLFormElement;
+        const form = document.querySelector('[data-question]');
+        if (form === null) break;
         if (tap.kind === 'choose') form.querySelectorAll<HTMLElement>('input[type=radio]')[tap.option]?.click();
         else if (tap.kind === 'next') form.querySelector<HTMLElement>('[type=submit]')?.click();
         else if (tap.kind === 'previous') form.querySelector<HTMLElement>('[data-previous]')?.click();
