@@ -93,6 +93,18 @@ async function removeServer(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
+/** Removes a server whose tests were killed: a shell waits for the end of their process. */
+function removeWithOwner(folder: string): void {
+  const script = `
+    while kill -0 "$1" 2>/dev/null && [ -d "$2" ]; do sleep 2; done
+    [ -d "$2" ] || exit
+    kill -QUIT "$(head -n 1 "$2/data/postmaster.pid")"
+    sleep 2
+    rm -rf "$2"`;
+  const owner = process.env['TEST_RUNNER'] ?? String(process.pid);
+  spawn('sh', ['-c', script, 'sh', owner, folder], { cwd: '/', detached: true, stdio: 'ignore' }).unref();
+}
+
 /** @param durable false makes commits faster; they then survive everything but a crash of the machine */
 export async function startPostgres(durable: boolean): Promise<PostgresServer> {
   const user = findUser();
@@ -131,6 +143,7 @@ export async function startPostgres(durable: boolean): Promise<PostgresServer> {
     remove: () => removeServer(folder),
   };
   await server.start();
+  removeWithOwner(folder);
   return server;
 }
 
@@ -163,6 +176,7 @@ export default function setup(): () => Promise<void> {
   // The servers that tests start would store their leads there.
   if (given !== null) process.env['TEST_DATABASE_URL'] = given;
   delete process.env['DATABASE_URL'];
+  process.env['TEST_RUNNER'] = String(process.pid);
   return async () => {
     if (given !== null && existsSync(createdFile()))
       for (const name of readFileSync(createdFile(), 'utf8').trim().split('\n'))
