@@ -58,7 +58,7 @@ export interface ServerOptions {
    * Reads and checks the definitions of a folder, for the present or with every event as of a given time (epoch
    * milliseconds).
    */
-  readonly load: (folder: string, options?: Pick<LoadFolderOptions, 'at' | 'migrate'>) => Promise<Loaded>;
+  readonly load: (folder: string, options?: Pick<LoadFolderOptions, 'at' | 'migrate' | 'changed'>) => Promise<Loaded>;
   /** Folder of the build's hashed files. */
   readonly builtDir: string;
   /** Prints what is wrong with a definition, for its authors. */
@@ -252,7 +252,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             refusal: definitions.refusal,
           });
     if (options.watch !== false)
-      watching = watchFolder(config.funnelsDir, () => void definitions.reload(), options.watch);
+      watching = watchFolder(config.funnelsDir, (paths) => void definitions.reload(paths), options.watch);
     void store.sweep();
     const sweeps = setInterval(() => void store.sweep(), sweepIntervalMs).unref();
     log.write('info', 'listening', {

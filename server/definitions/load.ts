@@ -7,9 +7,10 @@ import { migrateFile } from '../../engine/migrate/migrate.ts';
 import { commonDisk, type Disk } from '../disk/disk.ts';
 import { fingerprint } from '../disk/fingerprint.ts';
 import { measureFolder } from '../images/measure.ts';
-import { readDefinitionFiles } from './read.ts';
+import { type DefinitionFiles, readChangedFiles, readDefinitionFiles } from './read.ts';
 import type { ReadFiles } from './read-files.ts';
 import type { Loaded } from './served.ts';
+import type { ChangedPaths } from './watch.ts';
 
 /** The site with its pictures. A changed picture makes another version, just as a changed text does. */
 const pictured = (site: SiteDefinition, pictures: Pictures): SiteDefinition =>
@@ -31,6 +32,8 @@ export interface LoadFolderOptions {
   readonly moments?: Moments | undefined;
   /** Reads renamed words as the ones used today (`engine/migrate`). */
   readonly migrate?: boolean | undefined;
+  /** The only paths that changed since the folder was loaded last; null or left out if any may have changed. */
+  readonly changed?: ChangedPaths | undefined;
 }
 
 /** Reads and checks a funnels folder. */
@@ -42,11 +45,28 @@ export type LoadFolder = (folder: string, options?: LoadFolderOptions) => Promis
  * @returns throws UnreadableFile, or the file system's error when the folder cannot be read
  */
 export function createFolderLoader(): LoadFolder {
-  let last: { readonly folder: string; readonly known: ReadFiles; readonly loader: SiteLoader } | null = null;
+  let last: LoadedFolder | null = null;
   return async (folder, options = {}) => {
-    if (last?.folder !== folder) last = { folder, known: new Map(), loader: createSiteLoader() };
-    return load(folder, options, last);
+    if (last?.folder !== folder) last = { folder, known: new Map(), read: null, loader: createSiteLoader() };
+    return load(options, last);
   };
+}
+
+/** A folder as it was loaded last. */
+interface LoadedFolder {
+  readonly folder: string;
+  readonly known: ReadFiles;
+  readonly loader: SiteLoader;
+  /** Null before it was read, and after a read failed. */
+  read: DefinitionFiles | null;
+}
+
+async function read(loaded: LoadedFolder, changed: ChangedPaths, disk: Disk): Promise<DefinitionFiles> {
+  const { folder, known, read: before } = loaded;
+  loaded.read = null;
+  const some = before === null || changed === null ? null : await readChangedFiles(folder, changed, before, disk);
+  loaded.read = some ?? (await readDefinitionFiles(folder, disk, known));
+  return loaded.read;
 }
 
 /**
@@ -56,11 +76,11 @@ export function createFolderLoader(): LoadFolder {
 export const loadFolder: LoadFolder = (folder, options) => createFolderLoader()(folder, options);
 
 async function load(
-  folder: string,
-  { disk = commonDisk, now = Date.now(), at, moments, migrate = false }: LoadFolderOptions,
-  { known, loader }: { readonly known: ReadFiles; readonly loader: SiteLoader },
+  { disk = commonDisk, now = Date.now(), at, moments, migrate = false, changed = null }: LoadFolderOptions,
+  loaded: LoadedFolder,
 ): Promise<Loaded> {
-  const { files: written, assets } = await readDefinitionFiles(folder, disk, known);
+  const { folder, loader } = loaded;
+  const { files: written, assets } = await read(loaded, changed, disk);
   const files = migrate ? written.map(inTodaysWords) : written;
   const options = {
     hash: fingerprint,

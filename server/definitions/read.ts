@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { DefinitionFile } from '../../engine/load/load-site.ts';
-import { commonDisk, type Disk } from '../disk/disk.ts';
+import { commonDisk, type Disk, readRegular } from '../disk/disk.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 
 /** The content of a funnels folder. */
@@ -29,7 +29,7 @@ export async function readDefinitionFiles(
   const found = entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => ({ path: pathOf(entry, folder), entry }))
-    .filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')))
+    .filter(({ path }) => !isHidden(path))
     .sort((one, other) => (one.path < other.path ? -1 : 1));
   const definitions = found.flatMap(({ path }) => (isDefinition(path) ? [path] : []));
   const files = await readFiles(folder, definitions, known, disk);
@@ -43,6 +43,37 @@ export async function readDefinitionFiles(
   );
   return { files, assets: new Set(others.flatMap(({ path }, index) => (regular[index] ? [path] : []))) };
 }
+
+/**
+ * Reads only files that changed.
+ * @param before - the folder as it was read last
+ * @returns null if the whole folder has to be read: a path is new, gone, or no definition
+ * @throws UnreadableFile for anything but a regular file
+ */
+export async function readChangedFiles(
+  folder: string,
+  changed: ReadonlySet<string>,
+  before: DefinitionFiles,
+  disk: Disk = commonDisk,
+): Promise<DefinitionFiles | null> {
+  const files = [...before.files];
+  for (const path of changed) {
+    if (isHidden(path)) continue;
+    const index = files.findIndex((file) => file.path === path);
+    if (index < 0) return null;
+    const bytes = await disk.run(path, () => readRegular(join(folder, path), path).catch(nullIfMissing));
+    if (bytes === null) return null;
+    files[index] = { path, text: bytes.toString('utf8') };
+  }
+  return { files, assets: before.assets };
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error;
+  return null;
+}
+
+const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'));
 
 const isDefinition = (path: string): boolean => /\.ya?ml$/i.test(path);
 

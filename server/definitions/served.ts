@@ -7,6 +7,7 @@ import type { AuthorProblem } from '../../engine/errors/problem.ts';
 import { errorFields, type Log } from '../log/log.ts';
 import type { Content, SavedVersion, SavedVersions } from './saved-versions.ts';
 import { UndrawablePages } from './undrawable.ts';
+import { type ChangedPaths, joinChanges } from './watch.ts';
 
 /** The outcome of loading a folder: a site, or the problems that prevent it. */
 export interface Loaded {
@@ -30,17 +31,27 @@ export interface ServedDefinitions<Version extends Prepared> {
   assetsFolder(): string;
   /** Why the folder that authors edit is not served; null when it is. Served versions stay as they are. */
   refusal(): string | null;
-  /** Reads the folder again. @returns whether the served version changed */
-  reload(): Promise<boolean>;
+  /**
+   * Reads the folder again.
+   * @param changed the only paths that changed; left out, any may have changed
+   * @returns whether the served version changed
+   */
+  reload(changed?: ChangedPaths): Promise<boolean>;
   /** Resolves when no reload is running and the served version has been saved, or saving it has failed. */
   settled(): Promise<void>;
+}
+
+export interface LoadHints {
+  /** Set for kept versions: an older engine may have written their words. */
+  readonly migrate?: boolean;
+  /** The only paths that changed since the last load; left out, any may have changed. */
+  readonly changed?: ChangedPaths;
 }
 
 export interface ServedDefinitionsOptions<Version extends Prepared> {
   /** The folder that authors edit. */
   readonly folder: string;
-  /** `migrate` is set for kept versions: an older engine may have written their words. */
-  readonly load: (folder: string, options?: { readonly migrate: boolean }) => Promise<Loaded>;
+  readonly load: (folder: string, options?: LoadHints) => Promise<Loaded>;
   readonly prepare: (site: SiteDefinition) => Version;
   /** Renders the pages that are new. @throws UndrawablePages */
   readonly validate: (version: Version) => Promise<void>;
@@ -140,7 +151,7 @@ export async function serveDefinitions<Version extends Prepared>(
   async function loadValid(
     from: string,
     servedHash: string | null,
-    options?: { readonly migrate: boolean },
+    options?: LoadHints,
   ): Promise<ValidVersion<Version> | { readonly same: Content | null }> {
     const loaded = await withTimeout(timeoutMs, 'Loading the definitions', load(from, options));
     if (loaded.site === null) throw new DefinitionsRefused(loaded.problems);
@@ -212,11 +223,12 @@ export async function serveDefinitions<Version extends Prepared>(
   swapped?.(version);
 
   let running: Promise<boolean> | null = null;
-  let reloadAgain = false;
+  /** What changed during a reload; undefined if nothing did. */
+  let next: ChangedPaths | undefined;
 
-  async function reloadOnce(): Promise<boolean> {
+  async function reloadOnce(changed: ChangedPaths): Promise<boolean> {
     try {
-      const found = await loadValid(folder, version.site.hash);
+      const found = await loadValid(folder, version.site.hash, { changed });
       refusal = null;
       if ('same' in found) {
         // Assets may have changed, or an edit may have been reverted.
@@ -247,17 +259,18 @@ export async function serveDefinitions<Version extends Prepared>(
       await saving;
     },
     // One load at a time: a change during a load triggers another load afterwards.
-    async reload() {
+    async reload(changed = null) {
       if (running !== null) {
-        reloadAgain = true;
+        next = next === undefined ? changed : joinChanges(next, changed);
         return running;
       }
       running = (async () => {
-        let swappedAny = false;
-        do {
-          reloadAgain = false;
-          swappedAny = (await reloadOnce()) || swappedAny;
-        } while (reloadAgain);
+        let swappedAny = await reloadOnce(changed);
+        while (next !== undefined) {
+          const paths = next;
+          next = undefined;
+          swappedAny = (await reloadOnce(paths)) || swappedAny;
+        }
         return swappedAny;
       })();
       try {

@@ -1,7 +1,7 @@
 /** Reports when anything in a folder may have changed. */
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { createDisk } from '../disk/disk.ts';
 
 export interface FolderWatch {
@@ -36,23 +36,43 @@ async function snapshotOf(folder: string): Promise<string> {
   return lines.join('\n');
 }
 
-/** Watches a folder and everything below it. @param changed called once after each burst of changes */
+/** Paths below a folder that changed; null if any may have changed. */
+export type ChangedPaths = ReadonlySet<string> | null;
+
+/** The paths of two changes. */
+export const joinChanges = (one: ChangedPaths, other: ChangedPaths): ChangedPaths =>
+  one === null || other === null ? null : new Set([...one, ...other]);
+
+/**
+ * Watches a folder and everything below it.
+ * @param changed called once after each burst of changes. The next poll calls it again with null, in case the file system
+ *   reported less than it changed
+ */
 export function watchFolder(
   folder: string,
-  changed: () => void,
-  { quiet = 100, poll = 2000 }: WatchOptions = {},
+  changed: (paths: ChangedPaths) => void,
+  { quiet = 40, poll = 2000 }: WatchOptions = {},
 ): FolderWatch {
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
   let seen: string | null = null;
   let watcher: FSWatcher | null = null;
   let looking: NodeJS.Timeout | undefined;
-  const schedule = (): void => {
+  let paths: ChangedPaths = new Set();
+  const report = (): void => {
+    const reported = paths;
+    paths = new Set();
+    changed(reported);
+  };
+  const schedule = (more: ChangedPaths): void => {
+    paths = joinChanges(paths, more);
     if (timer !== null) clearTimeout(timer);
-    if (!closed) timer = setTimeout(changed, quiet);
+    if (!closed) timer = setTimeout(report, quiet);
   };
   try {
-    watcher = watch(folder, { recursive: true }, schedule);
+    watcher = watch(folder, { recursive: true }, (_, name) =>
+      schedule(name === null ? null : new Set([name.split(sep).join('/')])),
+    );
     // Polling continues without the watcher.
     watcher.on('error', () => watcher?.close());
   } catch {
@@ -65,7 +85,7 @@ export function watchFolder(
     if (closed) return;
     const pause = Math.min(leastPause * (performance.now() - begun), mostPauseMs);
     looking = setTimeout(check, Math.max(poll, pause)).unref();
-    if (seen !== null && impression !== seen) schedule();
+    if (seen !== null && impression !== seen) schedule(null);
     seen = impression;
   };
   void check();

@@ -50,22 +50,26 @@ export function checkTitles(
     if (!listed) continue;
     if (typeof title?.text === 'string') {
       const { text, source, path } = title;
-      const place = source.place(path);
       const drawn = pageTitle(text, siteName);
       const other = titles.get(drawn);
-      if (other !== undefined) report.add('title-repeated', source, place, { title: text, route, other });
+      if (other !== undefined) report.add('title-repeated', source, source.place(path), { title: text, route, other });
       else if (drawn.length > recommended.title.most)
-        report.add('title-long', source, place, { title: drawn, length: drawn.length, most: recommended.title.most });
+        draft.memo.once(`title ${path.join(' ')}`, source, [drawn], () =>
+          draft.report.add('title-long', source, source.place(path), {
+            ...{ title: drawn, length: drawn.length, most: recommended.title.most },
+          }),
+        );
       titles.set(drawn, other ?? route);
     }
     const description = written('description');
     if (typeof description?.text === 'string') {
+      const { source, path } = description;
       const { length } = description.text;
       const { least, most } = recommended.description;
       if (length < least || length > most)
-        report.add('description-length', description.source, description.source.place(description.path), {
-          ...{ length, least, most },
-        });
+        draft.memo.once(`description ${path.join(' ')}`, source, [length], () =>
+          draft.report.add('description-length', source, source.place(path), { length, least, most }),
+        );
     }
   }
   for (const [id, { data }] of draft.pages) {

@@ -1,9 +1,9 @@
 /** A folder that is loaded again is read again only where it changed. */
-import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFolderLoader } from '../../../server/definitions/load.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFolderLoader, type LoadFolder } from '../../../server/definitions/load.ts';
 import { createDisk, type Disk } from '../../../server/disk/disk.ts';
 import { base } from './fixtures.ts';
 
@@ -62,4 +62,48 @@ test('unchanged files are not read again, and a changed one is', async () => {
   const after = (await load(folder, { disk })).site;
   expect(after?.site.name).toBe('Another');
   expect(after?.hash).not.toBe(before?.hash);
+});
+
+describe('told which paths changed', () => {
+  /** The paths that a load calls the disk for, and the site's name. */
+  async function loaded(load: LoadFolder, changed: readonly string[]) {
+    const { disk, calls } = countingDisk();
+    const { site } = await load(folder, { disk, changed: new Set(changed) });
+    return { calls: [...calls.keys()], name: site?.site.name ?? null };
+  }
+  const rename = (name: string): void =>
+    writeFileSync(join(folder, 'site.yaml'), site().replace(/^name: .*$/m, `name: ${name}`));
+
+  test('it reads nothing else', async () => {
+    const load = createFolderLoader();
+    await load(folder);
+    rename('Another');
+    expect(await loaded(load, ['site.yaml', '.site.yaml.swp'])).toEqual({ calls: ['site.yaml'], name: 'Another' });
+  });
+
+  test.each([
+    ['a new file', 'new.page.yaml', () => writeFileSync(join(folder, 'new.page.yaml'), 'page: new\n')],
+    ['a file that is gone', 'terms.page.yaml', () => rmSync(join(folder, 'terms.page.yaml'))],
+    ['a folder', 'assets', () => mkdirSync(join(folder, 'assets'))],
+  ])('it reads the whole folder for %s', async (_name, path, change) => {
+    const load = createFolderLoader();
+    await load(folder);
+    change();
+    rename('Another');
+    const { calls } = await loaded(load, [path]);
+    expect(calls).toContain(folder);
+    const anew = await createFolderLoader()(folder);
+    const again = await load(folder, { changed: new Set() });
+    expect(again.problems).toEqual(anew.problems);
+    expect(again.site?.hash).toBe(anew.site?.hash);
+  });
+
+  test('it reads the whole folder at first, and after a read that failed', async () => {
+    const load = createFolderLoader();
+    expect((await loaded(load, ['site.yaml'])).calls).toContain(folder);
+    const failing: Disk = { run: () => Promise.reject(new Error('The disk does not respond.')) };
+    await expect(load(folder, { disk: failing, changed: new Set(['site.yaml']) })).rejects.toThrow('respond');
+    rename('Another');
+    expect((await loaded(load, [])).name).toBe('Another');
+  });
 });
