@@ -78,6 +78,8 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteServer> 
         DATA_DIR: dataDir,
         SITE_URL: url,
         FUNNELS_DIR: options.funnels ?? 'funnels',
+        // Servers of other tests run at the same time.
+        ADMIN_PORT: 'off',
         // The server watches its parent where npm is one.
         ...(options.endsWithParent === true ? { npm_lifecycle_event: 'test' } : {}),
         ...options.env,
