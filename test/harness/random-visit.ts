@@ -153,7 +153,8 @@ export async function visitAtRandom({ page, flow, random, trouble, person }: Ran
     } else if ((await form.count()) > 0) {
       const button = form.locator('[type=submit]');
       if (random.chance(0.25)) {
-        await button.click();
+        // The form of a submission that is under way may be gone before it can be pressed.
+        await button.click().catch(() => {});
         await settled();
       }
       if (random.chance(0.2) && (await sends.count()) > 0) await sends.first().click();
