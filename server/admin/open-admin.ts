@@ -1,4 +1,4 @@
-/** The admin port of a server. It is a listener of its own: nothing of it is reachable on the public port. */
+/** The admin port of a server: a separate listener. The public port serves none of its routes. */
 import type { SiteDefinition } from '../../engine/definition.ts';
 import type { Config } from '../config.ts';
 import type { Health } from '../http/health.ts';

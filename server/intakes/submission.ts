@@ -24,9 +24,9 @@ export interface Identity {
 
 /**
  * The identity of a submission: the sender's idempotency key; else all values. With the intake's `once` they are compared
- * within a time window that begins at a multiple of its length, and in their normal form: the values it names tell the
- * lead, and the others whether it is a repetition. A corrected name is another submission of the same lead. Times are
- * left out, because a retry may carry a later one.
+ * within a time window that begins at a multiple of its length, and in their normal form. The values that `once` names
+ * identify the lead; the other values decide whether the submission is a repetition. A corrected name is another
+ * submission of the same lead. Times are left out, because a retry may carry a later one.
  */
 export function identify(
   intake: IntakeDefinition,
