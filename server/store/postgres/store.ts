@@ -7,9 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { agreeOn } from '../agree.ts';
-import { type EncodedSubmission, encodeSubmission } from '../encode.ts';
+import { guardCalls } from '../calls.ts';
 import { StoreError } from '../errors.ts';
-import { groupCommit, type Settled } from '../group-commit.ts';
+import { type Job, type JobResult, storeFrame } from '../frame.ts';
+import type { Settled } from '../group-commit.ts';
 import { bindHot } from '../hot-query.ts';
 import { lastSeq } from '../leads.ts';
 import { assertMigrated, migrate } from '../migrate.ts';
@@ -38,14 +39,10 @@ export interface PostgresStoreOptions extends StoreEvents {
   readonly connections?: number;
 }
 
-const BATCH_LIMIT = 1000;
 const patience: Patience = { connect: 2000, query: 5000 };
 /** How long a batch is tried again when the server goes away, in milliseconds. */
 const holdMs = 2000;
 const retryMs = 50;
-
-type Job = { readonly submission: EncodedSubmission } | { readonly probeAt: number };
-type JobResult = SubmissionOutcome | null;
 
 /** A migration may take long, and waits for another process that migrates. */
 async function migrateAll(url: string): Promise<void> {
@@ -87,7 +84,7 @@ const refuseBackup = (): Promise<never> =>
  * @throws StoreError STORE_UNREADABLE, STORE_UNREACHABLE, STORE_NEWER, STORE_MIGRATION, STORE_FULL, STORE_BUSY
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, clock = Date.now, random = randomBytes, onTrouble, connections = 6 } = options;
+  const { url, clock = Date.now, random = randomBytes, connections = 6 } = options;
   await migrateAll(url);
   const pool = createPool(url, connections, patience);
   const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
@@ -95,16 +92,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const writeBatch = postgresBatchWriter(db, uuidSource(clock, random));
   const weightOf = probeWeight();
   const addUses = postgresUses(pool, clock);
-
-  /** The error of the last write; the next successful write clears it. */
-  let lastRefusal: StoreError | null = null;
-  let closing: Promise<void> | null = null;
-
-  function setRefusal(next: StoreError | null): void {
-    const changed = next?.code !== lastRefusal?.code;
-    lastRefusal = next;
-    if (changed) onTrouble?.(next);
-  }
 
   async function writeOn(client: pg.PoolClient, jobs: readonly Job[]): Promise<Settled<JobResult>[]> {
     const submissions = jobs.flatMap((job) => ('submission' in job ? [job.submission] : []));
@@ -133,71 +120,45 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     }
   }
 
-  const group = groupCommit<Job, JobResult>(async (jobs) => {
+  async function write(jobs: readonly Job[], isHealthy: () => boolean): Promise<Settled<JobResult>[]> {
     const until = performance.now() + holdMs;
     for (;;) {
       try {
-        const results = await attempt(jobs);
-        setRefusal(null);
-        return results;
+        return await attempt(jobs);
       } catch (error) {
-        const reason = storeErrorFrom(error);
+        const { code } = storeErrorFrom(error);
         // A restarted server is back within a second. A batch that was committed is not stored again: its keys are.
         // Once the server is known to be away, nobody waits for it.
-        const isLost = reason.code === 'STORE_UNREACHABLE' || reason.code === 'STORE_BUSY';
-        if (isLost && lastRefusal === null && closing === null && performance.now() + retryMs < until) {
-          await sleep(retryMs);
-          continue;
-        }
-        if (reason.code !== 'STORE_REJECTED') setRefusal(reason);
-        throw reason;
+        const isLost = code === 'STORE_UNREACHABLE' || code === 'STORE_BUSY';
+        if (!isLost || !isHealthy() || performance.now() + retryMs >= until) throw error;
+        await sleep(retryMs);
       }
     }
-  }, BATCH_LIMIT);
-
-  function assertUsable(): void {
-    if (closing !== null) throw new StoreError('STORE_CLOSED', 'it accepts no more calls');
   }
 
-  async function read<T>(query: () => Promise<T>): Promise<T> {
-    assertUsable();
-    try {
-      return await query();
-    } catch (error) {
-      throw storeErrorFrom(error);
-    }
-  }
-
-  async function shutDown(): Promise<void> {
-    await group.drain();
-    await db.destroy();
-  }
-
+  const frame = storeFrame({
+    events: options,
+    clock,
+    toStoreError: storeErrorFrom,
+    write,
+    release: () => db.destroy(),
+  });
   try {
-    await group.add({ probeAt: clock() });
+    await frame.probe();
   } catch (error) {
     await db.destroy();
     throw error;
   }
 
   return {
-    async submit(submission) {
-      assertUsable();
-      return (await group.add({ submission: encodeSubmission(submission) })) as SubmissionOutcome;
-    },
-    async probe() {
-      assertUsable();
-      await group.add({ probeAt: clock() });
-    },
-    expire: (collection, retention) => read(() => expireSome(db, collection, retention)),
-    addUses: (some) => read(() => addUses(some)),
-    agree: (name, value) => read(() => agreeOn(db, name, value)),
-    trouble: () => (closing === null ? lastRefusal : new StoreError('STORE_CLOSED', 'it accepts no more calls')),
-    ...readingMethods(db, { read, horizon: horizonOf(db), backUp: refuseBackup }),
-    close() {
-      closing ??= shutDown();
-      return closing;
-    },
+    submit: frame.submit,
+    probe: frame.probe,
+    trouble: frame.trouble,
+    close: frame.close,
+    expire: (collection, retention) => frame.call(() => expireSome(db, collection, retention)),
+    addUses: (some) => frame.call(() => addUses(some)),
+    agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
+    ...readingMethods(db, { read: frame.call, horizon: horizonOf(db), backUp: refuseBackup }),
   };
 }
 
@@ -208,26 +169,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 export async function openPostgresReader({ url }: { readonly url: string }): Promise<StoreReader> {
   const pool = createPool(url, 2, { connect: patience.connect, query: null });
   const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
-  let closing: Promise<void> | null = null;
-  const read = async <T>(query: () => Promise<T>): Promise<T> => {
-    if (closing !== null) throw new StoreError('STORE_CLOSED', 'it accepts no more calls');
-    try {
-      return await query();
-    } catch (error) {
-      throw storeErrorFrom(error);
-    }
-  };
+  const { call, close } = guardCalls(storeErrorFrom, () => db.destroy());
   try {
     await assertMigrated(db, migrationsFor(postgresSchema));
   } catch (error) {
     await db.destroy();
     throw openingError(error);
   }
-  return {
-    ...readingMethods(db, { read, horizon: horizonOf(db), backUp: refuseBackup }),
-    close() {
-      closing ??= db.destroy();
-      return closing;
-    },
-  };
+  return { ...readingMethods(db, { read: call, horizon: horizonOf(db), backUp: refuseBackup }), close };
 }

@@ -2,16 +2,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { decodeReply, type EncodedSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
+import type { Job, JobResult } from '../frame.ts';
 import type { Settled } from '../group-commit.ts';
 import { bindHot, type HotQuery, type SqlValue } from '../hot-query.ts';
 import { probeWeight } from '../probe.ts';
 import type { FoundSubmission, HotQueries } from '../queries.ts';
 import type { SubmissionOutcome } from '../types.ts';
 import { classify } from './failure.ts';
-
-export type Job = { readonly submission: EncodedSubmission } | { readonly probeAt: number };
-
-export type JobResult = SubmissionOutcome | null;
 
 /**
  * Prepares the statements of the hot path.

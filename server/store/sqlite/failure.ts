@@ -1,4 +1,5 @@
 /** Classifies the errors of SQLite. */
+import { StoreError, type StoreErrorCode } from '../errors.ts';
 
 /**
  * - `rejected`: the statement's values are invalid; the transaction continues
@@ -53,4 +54,18 @@ export function classify(error: unknown): Failure {
   }
   const failureClass = byExtended[errcode] ?? byPrimary[errcode & 0xff] ?? 'fatal';
   return { failureClass, detail: `SQLite ${errcode}, ${errstr ?? 'no text'}` };
+}
+
+const codes: Readonly<Record<FailureClass, StoreErrorCode>> = {
+  rejected: 'STORE_REJECTED',
+  full: 'STORE_FULL',
+  busy: 'STORE_BUSY',
+  fatal: 'STORE_FAILED',
+};
+
+/** An error of a store that was open. */
+export function sqliteStoreError(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  const { failureClass, detail } = classify(error);
+  return new StoreError(codes[failureClass], detail);
 }

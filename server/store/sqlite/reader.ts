@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { guardCalls } from '../calls.ts';
 import { StoreError } from '../errors.ts';
 import { lastSeq } from '../leads.ts';
 import { assertMigrated } from '../migrate.ts';
@@ -24,27 +25,16 @@ export async function openSqliteReader({ dir }: { readonly dir: string }): Promi
   if (!existsSync(file)) throw new StoreError('STORE_UNREADABLE', `${file} (ENOENT)`);
   const toStoreError = (error: unknown): StoreError =>
     error instanceof StoreError ? error : openingError(file, error);
-  let closed = false;
-  const read = async <T>(query: () => Promise<T>): Promise<T> => {
-    if (closed) throw new StoreError('STORE_CLOSED', 'it accepts no more calls');
-    try {
-      return await query();
-    } catch (error) {
-      throw toStoreError(error);
-    }
-  };
   let db: Kysely<Database> | null = null;
   try {
     const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 });
     db = new Kysely<Database>({ dialect: nodeSqliteDialect(database) });
     await assertMigrated(db, migrationsFor(sqliteSchema));
     const opened = db;
+    const { call, close } = guardCalls(toStoreError, () => opened.destroy());
     return {
-      ...readingMethods(opened, { read, horizon: () => lastSeq(opened), backUp: (to) => backUp(file, to) }),
-      async close() {
-        closed = true;
-        await opened.destroy();
-      },
+      ...readingMethods(opened, { read: call, horizon: () => lastSeq(opened), backUp: (to) => backUp(file, to) }),
+      close,
     };
   } catch (error) {
     await db?.destroy();

@@ -6,10 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import { agreeOn } from '../agree.ts';
-import { encodeSubmission } from '../encode.ts';
 import { StoreError } from '../errors.ts';
 import { makePrivate } from '../folder.ts';
-import { groupCommit } from '../group-commit.ts';
+import { type Job, storeFrame } from '../frame.ts';
 import { lastSeq } from '../leads.ts';
 import { migrate } from '../migrate.ts';
 import { migrationsFor } from '../migrations.ts';
@@ -17,13 +16,13 @@ import { probeBytes } from '../probe.ts';
 import { hotQueries } from '../queries.ts';
 import { readingMethods } from '../reader.ts';
 import type { Database } from '../schema.ts';
-import type { Clock, Random, Store, StoreEvents, SubmissionOutcome } from '../types.ts';
+import type { Clock, Random, Store, StoreEvents } from '../types.ts';
 import { uuidSource } from '../uuid.ts';
 import { backUp } from './backup.ts';
-import { batchWriter, type Job, type JobResult } from './batch.ts';
+import { batchWriter } from './batch.ts';
 import { nodeSqliteDialect } from './dialect.ts';
 import { expirer } from './expire.ts';
-import { classify } from './failure.ts';
+import { classify, sqliteStoreError } from './failure.ts';
 import { watchInPlace } from './in-place.ts';
 import { checkpoint, DATABASE_FILE, openDatabase, openingError } from './open-database.ts';
 import { sqliteSchema } from './schema-dialect.ts';
@@ -40,7 +39,6 @@ export interface SqliteStoreOptions extends StoreEvents {
   readonly busyTimeout?: number;
 }
 
-const BATCH_LIMIT = 1000;
 // SQLite's own default: checkpoint after about 4 MB of log.
 const CHECKPOINT_PAGES = 1000;
 const PAGE_BYTES = 4096;
@@ -50,7 +48,7 @@ const PAGE_BYTES = 4096;
  * @throws StoreError STORE_FOLDER, STORE_UNREADABLE, STORE_NEWER, STORE_MIGRATION, STORE_FULL, STORE_BUSY
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { dir, clock = Date.now, random = randomBytes, onFatal, onTrouble, onExposed, busyTimeout = 2000 } = options;
+  const { dir, clock = Date.now, random = randomBytes, onExposed, busyTimeout = 2000 } = options;
   const database = openDatabase(dir, busyTimeout);
   const db = new Kysely<Database>({ dialect: nodeSqliteDialect(database) });
   const { write, expireSome, files } = await prepare();
@@ -59,11 +57,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 
   const uses = createUseCounter(join(resolve(dir), USES_FILE), clock);
 
-  let failure: StoreError | null = null;
-  /** The error of the last write; the next successful write clears it. */
-  let lastRefusal: StoreError | null = null;
   let logFolded = false;
-  let closing: Promise<void> | null = null;
   let logPages = 0;
 
   async function prepare() {
@@ -91,26 +85,6 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     }
   }
 
-  /** Converts an error of SQLite into a StoreError; a fatal one makes the store fail. */
-  function toStoreError(error: unknown): StoreError {
-    if (error instanceof StoreError) return error;
-    const { failureClass, detail } = classify(error);
-    if (failureClass === 'rejected') return new StoreError('STORE_REJECTED', detail);
-    if (failureClass === 'full') return new StoreError('STORE_FULL', detail);
-    if (failureClass === 'busy') return new StoreError('STORE_BUSY', detail);
-    if (failure === null) {
-      failure = new StoreError('STORE_FAILED', detail);
-      onFatal?.(failure);
-    }
-    return failure;
-  }
-
-  function setRefusal(next: StoreError | null): void {
-    const changed = next?.code !== lastRefusal?.code;
-    lastRefusal = next;
-    if (changed) onTrouble?.(next);
-  }
-
   /** @throws StoreError STORE_MOVED when a write would go to a file that is no longer at its path */
   function assertInPlace(): void {
     const path = files.misplaced();
@@ -129,118 +103,80 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     }
   }
 
-  const group = groupCommit<Job, JobResult>((jobs) => {
-    // The previous batch may have failed while these jobs were waiting.
-    if (failure !== null) throw failure;
-    try {
-      assertInPlace();
-      const results = write(jobs);
-      // The file may have been moved between the first check and the commit.
-      assertInPlace();
-      logFolded = false;
-      setRefusal(null);
-      logPages += pagesOf(jobs);
-      // After this turn, so that no acknowledgement waits for the checkpoint.
-      if (logPages > CHECKPOINT_PAGES) setImmediate(moveLog);
-      return results;
-    } catch (error) {
-      const settled = toStoreError(error);
-      if (settled.code !== 'STORE_REJECTED') setRefusal(settled);
-      throw settled;
-    }
-  }, BATCH_LIMIT);
-
   function moveLog(): void {
-    if (failure !== null || !database.isOpen || logPages <= CHECKPOINT_PAGES) return;
+    if (frame.hasFailed() || !database.isOpen || logPages <= CHECKPOINT_PAGES) return;
     try {
       checkpoint(database, 'passive');
       logPages = 0;
     } catch (error) {
       // Full or busy: the log keeps everything, and the next batch tries again.
-      toStoreError(error);
+      frame.settle(error);
     }
   }
 
-  function assertUsable(): void {
-    if (failure !== null) throw failure;
-    if (closing !== null) throw new StoreError('STORE_CLOSED', 'it accepts no more calls');
+  function addToLog(pages: number): void {
+    logPages += pages;
+    // After this turn, so that no acknowledgement waits for the checkpoint.
+    if (logPages > CHECKPOINT_PAGES) setImmediate(moveLog);
   }
 
-  async function read<T>(query: () => Promise<T>): Promise<T> {
-    assertUsable();
-    try {
-      return await query();
-    } catch (error) {
-      throw toStoreError(error);
-    }
-  }
-
-  async function shutDown(): Promise<void> {
-    await group.drain();
-    try {
-      // After a failure the disk is not written again. Closing the file makes SQLite move the confirmed commits, as the
-      // end of the process would, and leaves the log in place if that fails.
-      if (failure === null) checkpoint(database, 'truncate');
-    } catch (error) {
-      const { code } = toStoreError(error);
-      // Nothing is lost when the disk is full or busy here: the next start reads the log.
-      if (code === 'STORE_FAILED') throw failure;
-    } finally {
-      await db.destroy();
-      files.close();
-      uses.close();
-    }
-  }
-
-  function trouble(): StoreError | null {
-    if (failure !== null) return failure;
-    if (closing !== null) return new StoreError('STORE_CLOSED', 'it accepts no more calls');
-    const path = files.misplaced();
-    if (path !== null) setRefusal(new StoreError('STORE_MOVED', path));
-    return lastRefusal;
-  }
+  const frame = storeFrame({
+    events: options,
+    clock,
+    toStoreError: sqliteStoreError,
+    write(jobs) {
+      assertInPlace();
+      const results = write(jobs);
+      // The file may have been moved between the first check and the commit.
+      assertInPlace();
+      logFolded = false;
+      addToLog(pagesOf(jobs));
+      return results;
+    },
+    visibleTrouble() {
+      const path = files.misplaced();
+      return path === null ? null : new StoreError('STORE_MOVED', path);
+    },
+    async release(failed) {
+      try {
+        // After a failure the disk is not written again. Closing the file makes SQLite move the confirmed commits, as
+        // the end of the process would, and leaves the log in place if that fails: the next start reads it.
+        if (!failed) checkpoint(database, 'truncate');
+      } finally {
+        await db.destroy();
+        files.close();
+        uses.close();
+      }
+    },
+  });
 
   return {
-    async submit(submission) {
-      assertUsable();
-      return (await group.add({ submission: encodeSubmission(submission) })) as SubmissionOutcome;
-    },
-    async probe() {
-      assertUsable();
-      await group.add({ probeAt: clock() });
-    },
-    async expire(collection, retention) {
-      assertUsable();
-      try {
+    submit: frame.submit,
+    probe: frame.probe,
+    trouble: frame.trouble,
+    close: frame.close,
+    expire: (collection, retention) =>
+      frame.call(() => {
         assertInPlace();
         const removed = expireSome(collection, retention);
-        logPages += removed * 4;
-        if (logPages > CHECKPOINT_PAGES) setImmediate(moveLog);
+        addToLog(removed * 4);
         return removed;
-      } catch (error) {
-        throw toStoreError(error);
-      }
-    },
-    async addUses(some) {
-      assertUsable();
-      try {
-        return uses.add(some);
-      } catch (error) {
-        // Not fatal: no lead is in this file.
-        throw new StoreError('STORE_BUSY', classify(error).detail);
-      }
-    },
-    agree: (name, value) => read(() => agreeOn(db, name, value)),
-    trouble,
+      }),
+    addUses: (some) =>
+      frame.call(() => {
+        try {
+          return uses.add(some);
+        } catch (error) {
+          // Not fatal: no lead is in this file.
+          throw new StoreError('STORE_BUSY', classify(error).detail);
+        }
+      }),
+    agree: (name, value) => frame.call(() => agreeOn(db, name, value)),
     ...readingMethods(db, {
-      read,
+      read: frame.call,
       horizon: () => lastSeq(db),
       backUp: (file) => backUp(join(resolve(dir), DATABASE_FILE), file),
     }),
-    close() {
-      closing ??= shutDown();
-      return closing;
-    },
   };
 }
 
