@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { patience } from './test/harness/patience.ts';
+import { plainImports } from './tools/plain-imports.ts';
+import { slimRouter } from './tools/slim-router.ts';
 import { slimYup } from './tools/slim-yup.ts';
 import { SlowFirst } from './tools/slow-first.ts';
 
@@ -13,7 +15,7 @@ import { SlowFirst } from './tools/slow-first.ts';
 const minified = (eager: boolean) =>
   ({
     minify: 'terser',
-    terserOptions: { ecma: 2020, compress: { passes: 3 }, format: { wrap_func_args: eager } },
+    terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3 }, format: { wrap_func_args: eager } },
   }) as const;
 
 /** The oldest browsers that are served; `test/unit/renderer/browser-features.test.ts` holds the first. */
@@ -36,7 +38,7 @@ const inlined = (name: string): UserConfig => ({
 const builds: Record<string, UserConfig> = {
   client: {
     base: '/_f/',
-    plugins: [slimYup()],
+    plugins: [plainImports(), slimRouter(), slimYup()],
     // React has had the hook itself since 18; what stands in for it on older versions is not sent to phones.
     resolve: {
       alias: [
@@ -50,7 +52,6 @@ const builds: Record<string, UserConfig> = {
     build: {
       outDir: 'dist/client',
       manifest: true,
-      modulePreload: { polyfill: false },
       target: browsers,
       ...minified(true),
       rolldownOptions: {
@@ -68,12 +69,16 @@ const builds: Record<string, UserConfig> = {
           codeSplitting: {
             groups: [
               // Pages with conditions on scroll or device evaluate them without an island.
-              { name: 'expressions', test: /engine\/(expressions|signals|values\/canonical-json)/, priority: 2 },
+              {
+                name: 'expressions',
+                test: /engine\/(expressions|signals|values\/canonical-json)|vite\/preload-helper/,
+                priority: 2,
+              },
               // What behaviours and islands have in common stays out of it: behaviours bring no framework.
               {
                 name: 'shared',
                 minShareCount: 2,
-                test: /^(?!\0|.*(renderer\/(behaviours|boot|tracking)\/|player-origins|islands\/calls))/,
+                test: /^(?!\0|.*(renderer\/(behaviours|boot(?!\/entries)|tracking)\/|player-origins|islands\/calls))/,
               },
             ],
           },
