@@ -1,14 +1,17 @@
 /**
- * `npm run mutation [-- FOLDER…]`: changes the code of each folder in small ways, one at a time, and runs the tests that
- * cover the change. A change that no test notices is a gap in the tests, or changes no behaviour. Prints a score and the
- * changes that survived for each folder, and writes them to `.cache/mutation`. Without folders it takes all of `targets`.
- * `--static` also tries changes of code that runs while a file is imported, which takes far longer.
+ * `npm run mutation [-- FOLDER|FILE…]`: changes the code of each folder in small ways, one at a time, and runs the tests
+ * that cover the change. A change that no test notices is a gap in the tests, or changes no behaviour. Prints the changes
+ * that survived and a table of all folders measured so far; both are kept in `.cache/mutation`. Without folders it takes
+ * all of `targets`. `--quick` leaves out changes of code that runs while a file is imported: each needs a new import.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
+import setUpDataFolders from '../../test/harness/data-folders.ts';
+import setUpPostgres from '../../test/harness/postgres.ts';
+import { printTable } from '../table.ts';
 import { ensureValidators } from '../validators.ts';
 
 type StrykerOptions = ConstructorParameters<typeof Stryker>[0];
@@ -16,6 +19,7 @@ type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const reports = '.cache/mutation';
+const reportOf = (target: string): string => join(reports, target.replaceAll('/', '-'));
 
 /**
  * The folders and their tests: the ones that test the folder itself and run its code in their own process. All unit tests
@@ -32,6 +36,7 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   'engine/rules': ['unit/rules/*', 'unit/forms/{validate,email,masks,payload}'],
   'engine/session': ['unit/session/*', 'unit/load/stepwise'],
   'engine/signals': ['unit/renderer/behaviours'],
+  'engine/steps': ['unit/session/*', 'unit/load/stepwise'],
   'engine/trace': ['unit/trace/*'],
   'engine/values': ['unit/values/*', 'unit/load/words'],
   'server/intakes': ['unit/server/redirect', 'contracts/http/{intakes,owner,stepwise,retention,moments}'],
@@ -46,7 +51,7 @@ const patience = 20_000;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { jobs: { type: 'string', default: '1' }, static: { type: 'boolean', default: false } },
+  options: { jobs: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false } },
 });
 
 /** The test files of a folder or of one within it. @throws Error when there are none */
@@ -56,24 +61,25 @@ function testsOf(folder: string): readonly string[] {
   return tests.map((each) => `test/${each}.test.ts`);
 }
 
-async function mutate(folder: string): Promise<MutantResult[]> {
-  process.env['MUTATION_TESTS'] = [...testsOf(folder), excluded].join(' ');
+async function mutate(target: string): Promise<MutantResult[]> {
+  process.env['MUTATION_TESTS'] = [...testsOf(target), excluded].join(' ');
   return new Stryker({
-    mutate: [`${folder}/**/*.ts`, '!**/*.d.ts'],
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'tools/mutation/vitest.config.ts', related: true },
+    mutate: target.endsWith('.ts') ? [target] : [`${target}/**/*.ts`, '!**/*.d.ts'],
+    testRunner: 'in-process',
+    plugins: ['./tools/mutation/runner.ts'],
     coverageAnalysis: 'perTest',
-    // Code that runs while a file is imported is under every test of it.
-    ignoreStatic: !values.static,
+    ignoreStatic: values.quick,
     disableTypeChecks: false,
     concurrency: Number(values.jobs),
+    // A process keeps every generation of modules that it has imported.
+    maxTestRunnerReuse: 400,
     timeoutMS: patience,
-    ignorePatterns: ['.cache', 'data', 'dist', 'docs'],
+    // A server under test draws pages with the build.
+    ignorePatterns: ['.cache', 'data', 'docs', ...(target.startsWith('server/') ? [] : ['dist'])],
     tempDirName: '.cache/stryker',
     cleanTempDir: 'always',
     reporters: ['json'],
-    jsonReporter: { fileName: join(reports, `${folder.replaceAll('/', '-')}.json`) },
+    jsonReporter: { fileName: `${reportOf(target)}.json` },
     allowEmpty: true,
     logLevel: 'warn' as NonNullable<StrykerOptions['logLevel']>,
     // Stryker would rewrite it by an API that TypeScript 7 does not have; nothing here reads it.
@@ -92,17 +98,61 @@ function lineOf({ fileName, location, replacement = '' }: MutantResult): string 
   return `${place}  ${short(was)}  →  ${short(replacement)}`;
 }
 
+interface Score {
+  readonly mutants: number;
+  readonly killed: number;
+  /** No test runs the changed code. */
+  readonly uncovered: number;
+  readonly survived: number;
+}
+
+const scoresFile = join(reports, 'scores.json');
+const readScores = (): Record<string, Score> =>
+  existsSync(scoresFile) ? (JSON.parse(readFileSync(scoresFile, 'utf8')) as Record<string, Score>) : {};
+
+/** Changes a folder, prints what survived and adds its score to those of the runs before. */
+async function measure(target: string): Promise<void> {
+  const all = await mutate(target);
+  const mutants = all.filter(({ status }) => !['Ignored', 'CompileError'].includes(status));
+  const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  const lines = alive.map((mutant) => `${mutant.status === 'Survived' ? 'survived' : 'no test '}  ${lineOf(mutant)}`);
+  writeFileSync(`${reportOf(target)}.txt`, `${lines.join('\n')}\n`);
+  if (lines.length > 0) console.log(lines.join('\n'));
+  const survived = alive.filter(({ status }) => status === 'Survived').length;
+  const score = { mutants: mutants.length, killed: mutants.length - alive.length, survived };
+  const scores = { ...readScores(), [target]: { ...score, uncovered: alive.length - survived } };
+  writeFileSync(scoresFile, `${JSON.stringify(scores, null, 2)}\n`);
+}
+
+/** The scores of the folders; of files only those measured now. */
+function printScores(): void {
+  const rows = Object.entries(readScores()).filter(([target]) => target in targets || positionals.includes(target));
+  const folders = rows.filter(([target]) => target in targets).map(([, score]) => score);
+  const sum = (member: keyof Score): number => folders.reduce((total, score) => total + score[member], 0);
+  const whole = {
+    mutants: sum('mutants'),
+    killed: sum('killed'),
+    survived: sum('survived'),
+    uncovered: sum('uncovered'),
+  };
+  const cells = [...rows.sort(([one], [other]) => (one < other ? -1 : 1)), ['all folders', whole] as const].map(
+    ([target, { mutants, killed, survived, uncovered }]) => {
+      const score = mutants === 0 ? '100' : ((100 * killed) / mutants).toFixed(1);
+      return [target, ...[mutants, killed, survived, uncovered].map(String), score];
+    },
+  );
+  printTable(['folder', 'mutants', 'killed', 'survived', 'no test', 'score %'], cells);
+}
+
 process.chdir(root);
 await ensureValidators();
 mkdirSync(reports, { recursive: true });
-for (const folder of positionals.length > 0 ? positionals : Object.keys(targets)) {
-  const all = await mutate(folder);
-  const mutants = all.filter(({ status }) => !['Ignored', 'CompileError'].includes(status));
-  const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
-  const score = mutants.length === 0 ? 100 : (100 * (mutants.length - alive.length)) / mutants.length;
-  const lines = alive.map((mutant) => `${mutant.status === 'Survived' ? 'survived' : 'no test '}  ${lineOf(mutant)}`);
-  writeFileSync(join(reports, `${folder.replaceAll('/', '-')}.txt`), `${lines.join('\n')}\n`);
-  console.log(
-    `${lines.join('\n')}\n${folder}: ${score.toFixed(1)} % of ${mutants.length} (${alive.length} survived, ${all.length - mutants.length} not tried)`,
-  );
+const removeDataFolders = setUpDataFolders();
+const removePostgres = setUpPostgres();
+try {
+  for (const target of positionals.length > 0 ? positionals : Object.keys(targets)) await measure(target);
+} finally {
+  await removePostgres();
+  removeDataFolders();
 }
+printScores();

@@ -1,0 +1,133 @@
+/**
+ * Stryker's test runner `in-process`: imports the test files of MUTATION_TESTS once into the process of the run, then
+ * calls their tests with one mutant switched on. A mutant that survives gets a second run in freshly imported modules,
+ * where no value is left that was computed without it; so does one that leaves a test failing after it.
+ */
+import { globSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { DryRunResult, MutantRunOptions, MutantRunResult, TestRunner } from '@stryker-mutator/api/test-runner';
+import { DryRunStatus, determineHitLimitReached, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
+import { collect, runTests, type Test } from './suite.ts';
+
+type Hits = Record<string, number>;
+
+/** What the mutated code reads and writes. */
+interface Mutation {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  hitCount?: number | undefined;
+  hitLimit?: number | undefined;
+  mutantCoverage?: { static: Hits; perTest: Record<string, Hits> };
+}
+
+const mutation: Mutation = {};
+Object.assign(globalThis, { __stryker__: mutation });
+const suite = new URL('suite.ts', import.meta.url).href;
+const patterns = (process.env['MUTATION_TESTS'] ?? '').split(' ');
+const include = patterns.filter((each) => !each.startsWith('!'));
+const exclude = patterns.filter((each) => each.startsWith('!')).map((each) => each.slice(1));
+
+/** How often the modules have been imported anew. The number is part of their addresses. */
+let generation = 0;
+
+class InProcessRunner implements TestRunner {
+  #tests: readonly Test[] = [];
+
+  capabilities(): { reloadEnvironment: boolean } {
+    return { reloadEnvironment: true };
+  }
+
+  async init(): Promise<void> {
+    const sandbox = pathToFileURL(`${process.cwd()}/`).href;
+    registerHooks({
+      resolve(specifier, context, next) {
+        if (specifier === 'vitest') return { url: suite, shortCircuit: true };
+        const found = next(specifier, context);
+        const own = found.url.startsWith(sandbox) && !found.url.includes('/node_modules/');
+        return own ? { ...found, url: `${found.url.replace(/\?.*/, '')}?generation=${generation}` } : found;
+      },
+    });
+  }
+
+  async dryRun(): Promise<DryRunResult> {
+    Object.assign(mutation, { activeMutant: undefined, hitLimit: undefined });
+    await this.#load();
+    const failure = await runTests(this.#tests, (id) => {
+      mutation.currentTestId = id;
+    });
+    if (failure !== null) {
+      const errorMessage = `${failure.test.id} fails without a mutant: ${messageOf(failure.error)}`;
+      return { status: DryRunStatus.Error, errorMessage };
+    }
+    const { static: loaded = {}, perTest = {} } = mutation.mutantCoverage ?? {};
+    const covered: Record<string, Hits> = {};
+    // What a suite's `beforeAll` runs is part of each of its tests.
+    for (const { id, suites } of this.#tests)
+      covered[id] = Object.assign({}, ...suites.map((each) => perTest[each.id]), perTest[id]);
+    return {
+      status: DryRunStatus.Complete,
+      mutantCoverage: { static: loaded, perTest: covered },
+      tests: this.#tests.map(({ id, name }) => ({ id, name, timeSpentMs: 0, status: TestStatus.Success })),
+    };
+  }
+
+  async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
+    const early = options.mutantActivation === 'static';
+    const first = early ? null : await this.#try(options);
+    if (first !== null && first.status !== MutantRunStatus.Survived) {
+      const [killer] = first.status === MutantRunStatus.Killed ? first.killedBy : [];
+      if (killer === undefined || (await this.#passes(killer))) return first;
+    }
+    mutation.activeMutant = options.activeMutant.id;
+    try {
+      await this.#load();
+      return await this.#try(options);
+    } catch (error) {
+      return { status: MutantRunStatus.Killed, killedBy: [], failureMessage: messageOf(error), nrOfTests: 0 };
+    } finally {
+      mutation.activeMutant = undefined;
+      if (early) this.#tests = [];
+    }
+  }
+
+  /** Imports the test files, and every module of the project under them, anew. */
+  async #load(): Promise<void> {
+    generation += 1;
+    const tests: Test[] = [];
+    for (const file of globSync(include, { exclude }).sort())
+      tests.push(...(await collect(file, () => import(`${pathToFileURL(file).href}?generation=${generation}`))));
+    this.#tests = tests;
+  }
+
+  async #try({ activeMutant, hitLimit, testFilter }: MutantRunOptions): Promise<MutantRunResult> {
+    const chosen = testFilter === undefined ? this.#tests : this.#tests.filter(({ id }) => testFilter.includes(id));
+    Object.assign(mutation, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
+    const failure = await runTests(chosen, () => {});
+    const { hitCount } = mutation;
+    Object.assign(mutation, { activeMutant: undefined, hitLimit: undefined });
+    const endless = determineHitLimitReached(hitCount, hitLimit);
+    if (endless !== undefined) return { ...endless, status: MutantRunStatus.Timeout };
+    if (failure === null) return { status: MutantRunStatus.Survived, nrOfTests: chosen.length };
+    const { test, error } = failure;
+    return {
+      status: MutantRunStatus.Killed,
+      killedBy: [test.id],
+      failureMessage: messageOf(error),
+      nrOfTests: chosen.length,
+    };
+  }
+
+  async #passes(id: string): Promise<boolean> {
+    return (
+      (await runTests(
+        this.#tests.filter((test) => test.id === id),
+        () => {},
+      )) === null
+    );
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'in-process', injectableClass: InProcessRunner }];

@@ -1,0 +1,170 @@
+/**
+ * The part of Vitest's API that the tests of `targets` use, so that they run in the process of the mutation run: a worker
+ * of Vitest's own per mutant takes a hundred times as long. `expect` and `vi` are Vitest's.
+ */
+import { expect as vitestExpect, vi as vitestVi } from '../../node_modules/vitest/dist/index.js';
+
+type Step = (context: Context) => unknown;
+
+/** What a test and its hooks get. Vitest's has more, which these tests do not use. */
+interface Context {
+  readonly skip: (reason?: string) => never;
+  readonly onTestFinished: (step: () => unknown) => void;
+}
+
+interface Suite {
+  readonly id: string;
+  readonly parent: Suite | null;
+  readonly before: { readonly all: Step[]; readonly each: Step[] };
+  readonly after: { readonly all: Step[]; readonly each: Step[] };
+  opened: boolean;
+}
+
+/** A test as it stands in its file. */
+export interface Test {
+  readonly id: string;
+  readonly name: string;
+  readonly suites: readonly Suite[];
+  readonly run: Step;
+}
+
+class Skipped extends Error {}
+
+const noContext: Context = {
+  skip: () => {
+    throw new Skipped();
+  },
+  onTestFinished: () => {},
+};
+
+const newSuite = (id: string, parent: Suite | null): Suite => ({
+  id,
+  parent,
+  before: { all: [], each: [] },
+  after: { all: [], each: [] },
+  opened: false,
+});
+
+let suite = newSuite('', null);
+let tests: Test[] = [];
+let finishing: (() => unknown)[] = [];
+
+/** Imports a test file. @returns its tests */
+export async function collect(file: string, load: () => Promise<unknown>): Promise<readonly Test[]> {
+  suite = newSuite(file, null);
+  tests = [];
+  await load();
+  return tests;
+}
+
+/**
+ * Runs tests one after another until one fails.
+ * @param at - gets the id of the test or of the suite whose code runs next, undefined after the last
+ */
+export async function runTests(
+  chosen: readonly Test[],
+  at: (id: string | undefined) => void,
+): Promise<{ readonly test: Test; readonly error: unknown } | null> {
+  for (const [index, test] of chosen.entries()) {
+    let failed = true;
+    try {
+      await runTest(test, at);
+      failed = false;
+    } catch (error) {
+      return { test, error };
+    } finally {
+      const next = failed ? [] : (chosen[index + 1]?.suites ?? []);
+      await closeSuites(test.suites.filter((each) => !next.includes(each)).reverse());
+      at(undefined);
+    }
+  }
+  return null;
+}
+
+async function runTest({ id, suites, run }: Test, at: (id: string) => void): Promise<void> {
+  const context: Context = {
+    skip: (reason) => {
+      throw new Skipped(reason);
+    },
+    onTestFinished: (step) => void finishing.push(step),
+  };
+  for (const each of suites.filter(({ opened }) => !opened)) {
+    each.opened = true;
+    at(each.id);
+    for (const step of each.before.all) await step(context);
+  }
+  at(id);
+  try {
+    for (const each of suites) for (const step of each.before.each) await step(context);
+    await run(context);
+  } catch (error) {
+    if (!(error instanceof Skipped)) throw error;
+  } finally {
+    const last = finishing.reverse();
+    finishing = [];
+    for (const each of suites.toReversed()) for (const step of each.after.each) await step(context);
+    for (const step of last) await step();
+  }
+}
+
+/** An `afterAll` fails too where its `beforeAll` has failed; the first failure is reported. */
+async function closeSuites(closed: readonly Suite[]): Promise<void> {
+  for (const each of closed) {
+    each.opened = false;
+    for (const step of each.after.all)
+      try {
+        await step(noContext);
+      } catch {
+        // Reported already, or without effect on a test.
+      }
+  }
+}
+
+type Body = (...values: never[]) => unknown;
+type Options = number | { readonly timeout: number };
+
+/** `(name, body)`, `(name, options, body)` and `(name, body, timeout)`. */
+const bodyOf = (one?: Body | Options, other?: Body | Options): Body =>
+  [one, other].find((each) => typeof each === 'function') ?? (() => {});
+
+function addTest(name: string, one?: Body | Options, other?: Body | Options): void {
+  const suites: Suite[] = [];
+  for (let each: Suite | null = suite; each !== null; each = each.parent) suites.unshift(each);
+  tests.push({ id: `${suite.id} > ${name} #${tests.length}`, name, suites, run: bodyOf(one, other) as Step });
+}
+
+function addSuite(name: string, one?: Body | Options, other?: Body | Options): void {
+  const outer = suite;
+  suite = newSuite(`${outer.id} > ${name}`, outer);
+  (bodyOf(one, other) as () => void)();
+  suite = outer;
+}
+
+type Add = typeof addTest;
+
+const each =
+  (add: Add) =>
+  (rows: readonly unknown[]): Add =>
+  (name, one, other) => {
+    const body = bodyOf(one, other) as (...values: unknown[]) => unknown;
+    for (const row of rows) add(name, () => body(...(Array.isArray(row) ? row : [row])));
+  };
+
+const variants = (add: Add) =>
+  Object.assign(add.bind(null), {
+    each: each(add),
+    skip: () => {},
+    skipIf: (skip: unknown): Add => (skip ? () => {} : add),
+    runIf: (run: unknown): Add => (run ? add : () => {}),
+  });
+
+export const test = variants(addTest);
+export const it = test;
+export const describe = variants(addSuite);
+export const beforeAll = (step: Step): void => void suite.before.all.push(step);
+export const beforeEach = (step: Step): void => void suite.before.each.push(step);
+export const afterAll = (step: Step): void => void suite.after.all.unshift(step);
+export const afterEach = (step: Step): void => void suite.after.each.unshift(step);
+export const onTestFinished = (step: () => unknown): void => void finishing.push(step);
+export const expect = vitestExpect;
+export const vi = vitestVi;
